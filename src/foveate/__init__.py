@@ -1,0 +1,1 @@
+"""Foveate: a context shaped like sight."""
