@@ -1,14 +1,102 @@
-"""Sizes and their limits: characters, tokens, ceilings, meters. Values only; what is measured lives in wire.
+"""Sizes and their limits: characters, tokens, marks, and the estimate of tokens by script.
 
-Characters are Unicode code points of text, tool names and arguments; media parts cost a fixed amount each.
+Characters are Unicode code points. The estimate is versioned and never calibrated: it may move a cut, so it must be the
+same on every machine. What usage reports corrects receipts only.
 """
 
 from __future__ import annotations
 
-from typing import NewType
+from dataclasses import dataclass
+from typing import NewType, Protocol
+
+import regex
+
+from foveate.errors import InvalidPolicy
 
 Chars = NewType("Chars", int)
 """A size in Unicode code points."""
 
 Tokens = NewType("Tokens", int)
 """A size in tokens of a model, estimated or exact."""
+
+MEDIA = Chars(4_000)  # an image, a sound or a file part: about what a picture of 1 Mpx costs (1,000 tokens)
+
+CHARS_A_TOKEN = 4  # of plain Latin text, for sizes that no text is at hand for
+
+RATIOS_VERSION = 1
+# Tokens a code point by script, the middle of what current tokenizers (o200k, Claude, Llama 3, Qwen) spend on plain prose.
+_LATIN = 0.25
+_DENSE_EXTRA = 0.25  # keys, hashes and base64 cost about half a token a character
+_DENSE = regex.compile(r"[A-Za-z0-9+/=_-]{24,}")
+_RATIOS: tuple[tuple[regex.Pattern[str], float], ...] = (
+    (regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Bopomofo}]"), 1.0),
+    (regex.compile(r"\p{Hangul}"), 0.9),
+    (regex.compile(r"[\p{Cyrillic}\p{Greek}]"), 0.4),
+    (regex.compile(r"[\p{Arabic}\p{Hebrew}]"), 0.5),
+    (
+        regex.compile(
+            r"[\p{Devanagari}\p{Bengali}\p{Tamil}\p{Telugu}\p{Kannada}\p{Malayalam}\p{Gujarati}\p{Gurmukhi}]"
+        ),
+        0.7,
+    ),
+    (regex.compile(r"[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\p{Ethiopic}\p{Tibetan}\p{Sinhala}]"), 0.8),
+    (regex.compile(r"[\p{Emoji_Presentation}\p{Extended_Pictographic}\u200d\ufe0f]"), 1.2),
+)
+_BEYOND_LATIN = regex.compile(r"[^\x00-\u024f\u1e00-\u1eff\u2000-\u206f]")
+
+
+class CountTokens(Protocol):
+    """Counts the tokens of a text exactly or by estimate."""
+
+    def __call__(self, text: str, /) -> Tokens:
+        """Return the tokens of `text`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Marks:
+    """Two marks of a rule: passing `high` folds back to `low`. Equal marks fold every turn, as the articles do."""
+
+    high: int
+    low: int
+
+    def __post_init__(self) -> None:
+        """Refuse marks that contradict each other."""
+        if self.low < 0 or self.high < 0:
+            raise InvalidPolicy(
+                what="A mark is negative",
+                value=f"low={self.low}, high={self.high}",
+                remedy="Give whole numbers above 0, or switch the rule off with 0",
+            )
+        if self.low > self.high:
+            raise InvalidPolicy(
+                what="The low mark lies above the high mark",
+                value=f"low={self.low}, high={self.high}",
+                remedy="Give a low mark at or below the high one; equal marks fold every turn",
+            )
+        if self.high > 0 and self.low == 0:
+            raise InvalidPolicy(
+                what="The low mark is 0 and would keep nothing",
+                value=f"low={self.low}, high={self.high}",
+                remedy="Give a low mark of at least 1",
+            )
+
+
+def estimate_tokens(text: str) -> Tokens:
+    """Estimate the tokens of a text by script: about a quarter a Latin character, one a CJK character.
+
+    Runs without a space count double. Errors against exact tokenizers stay within about a third on prose.
+    """
+    dense = sum(map(len, _DENSE.findall(text))) * _DENSE_EXTRA
+    if text.isascii():
+        return Tokens(round(len(text) * _LATIN + dense))
+    strange = _BEYOND_LATIN.findall(text)
+    total = (len(text) - len(strange)) * _LATIN + dense
+    rest = "".join(strange)
+    for script, ratio in _RATIOS:
+        if not rest:
+            break
+        left = script.sub("", rest)
+        total += (len(rest) - len(left)) * ratio
+        rest = left
+    return Tokens(round(total + len(rest) * 0.5))

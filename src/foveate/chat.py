@@ -1,0 +1,174 @@
+"""The facade: `assemble` for those who hold a list of messages, `Chat` for those who hold a conversation.
+
+Neither ever calls a model while it makes a context; a written summary is made by `settle`, afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from foveate import settings
+from foveate.budget import CountTokens, estimate_tokens
+from foveate.context import Beside, Context, History, Policy, Receipt, compose, policy_named
+from foveate.cutting import Off
+from foveate.ports import Clock, Journal, Summarizer, Usage
+from foveate.turn import Settling, settle
+from foveate.wire import Shape, check, check_one, shape_named, shape_of, shape_shown
+from foveate.wire.parts import compact, texts
+
+
+def assemble(
+    messages: Sequence[Any],
+    policy: str | Policy = "window",
+    *,
+    shape: str | None = None,
+    system: object = None,
+    tools: object = None,
+    previous_summary: str = "",
+    count_tokens: CountTokens = estimate_tokens,
+) -> Context:
+    """Return what the model should be sent for a list of messages, and the receipt. The list is not changed.
+
+    `messages` are in the shape of OpenAI Chat Completions, OpenAI Responses or Anthropic Messages, told from their parts
+    unless `shape` names it. `system` and `tools` go beside them and count towards thresholds and hard ceilings.
+    `previous_summary` is the body of a summary of what came before the list. The same list gives the same context on
+    every machine; time grows with the list's length.
+    Raises InvalidPolicy and InvalidMessages.
+    """
+    check(messages)
+    chosen = _policy(policy)
+    if settings.switched_off():
+        chosen = replace(chosen, rule=Off())
+    form = shape_named(shape) if shape else shape_of(messages, system=system)
+    beside = _beside(system, tools)
+    history = _history(chosen, form, beside, count_tokens, previous_summary)
+    for message in messages:
+        history.append(message)
+    standing = history.standing()
+    return compose(standing, chosen, beside=beside, excerpts=history.excerpts(standing), count=count_tokens)
+
+
+class Chat:
+    """A conversation that keeps running totals: a context costs the same however long the talk is.
+
+    `say` and `append` take what is said, `context` makes the next request, `transcript` is the whole talk in order.
+    """
+
+    def __init__(
+        self,
+        policy: str | Policy = "window",
+        *,
+        messages: Sequence[Any] = (),
+        shape: str | None = None,
+        system: object = None,
+        tools: object = None,
+        summarizer: Summarizer | None = None,
+        previous_summary: str = "",
+        clock: Clock | None = None,
+        journal: Journal | None = None,
+        count_tokens: CountTokens = estimate_tokens,
+    ) -> None:
+        """Start a chat, with what was said before in `messages`.
+
+        `summarizer` writes summaries in `settle`; without one they are extractive. `clock` is needed by
+        `Policy.cold_after` only. `journal` gets every fold and every written summary as an event.
+        Raises InvalidPolicy and InvalidMessages.
+        """
+        check(messages)
+        self._policy = _policy(policy)
+        self._shape = shape_named(shape) if shape else None
+        self._beside = _beside(system, tools)
+        self._count = count_tokens
+        self._previous = previous_summary
+        self._said: list[Any] = []
+        self._times: dict[int, str] = {}
+        self._history: History | None = None
+        self._settling = Settling(summarizer=summarizer, clock=clock, journal=journal)
+        self._rate = 1.0
+        for message in messages:
+            self.append(message)
+
+    @property
+    def transcript(self) -> tuple[Any, ...]:
+        """Everything that was said, whole and in order, without our summary: what a person sees."""
+        return tuple(self._said)
+
+    def say(self, role: str, content: object, *, when: str | None = None) -> None:
+        """Take a message of `role` ("user", "assistant", "system", …). `when` dates it where it is recalled."""
+        self.append({"role": role, "content": content}, when=when)
+
+    def append(self, message: Any, *, when: str | None = None) -> None:
+        """Take a message object: tool calls, tool results, items of the Responses shape."""
+        check_one(message, len(self._said))
+        self._said.append(message)
+        if when:
+            self._times[len(self._said) - 1] = when
+        if self._shape is None:
+            self._decide(shape_shown(message))
+        if self._history is not None:
+            self._history.append(message, when=when)
+
+    def context(self) -> Context:
+        """Return what the model should be sent now, and the receipt. No model is called and nothing is changed by it."""
+        history = self._open()
+        policy = replace(self._policy, rule=Off()) if settings.switched_off() else self._policy
+        if not isinstance(policy.rule, Off):
+            self._settling.before_request(history)
+        standing = history.standing()
+        made = compose(standing, policy, beside=self._beside, excerpts=history.excerpts(standing), count=self._count,
+                       failed=self._settling.failed, calibration=self._rate)  # fmt: skip
+        return made
+
+    def reported(self, context: Context, usage: Usage) -> Receipt:
+        """Take the usage that a provider reported for a context; return its receipt. Later estimates are corrected by it.
+
+        Cuts are never moved by it: they must be the same on every machine.
+        """
+        estimated = context.receipt.tokens / context.receipt.calibration
+        if estimated and usage.input:
+            self._rate = usage.input / estimated
+        return context.receipt.settled(usage)
+
+    async def settle(self) -> None:
+        """Write a summary where one is wanted: after the mission, not before the answer. It takes effect at the next cut,
+        or at once where the present one was never sent. A failure leaves the extractive summary in place.
+        """
+        if not settings.switched_off():
+            await settle(self._open(), self._policy, self._settling)
+
+    def _decide(self, shape: Shape | None) -> None:
+        """Take the format that a message shows. What was read as another one is read again, once."""
+        if shape is None:
+            return
+        self._shape = shape
+        if self._history is not None and self._history.shape.name != shape.name:
+            self._history = None
+
+    def _open(self) -> History:
+        if self._history is not None:
+            return self._history
+        form = self._shape or shape_of(self._said, system=self._beside.system)
+        history = _history(self._policy, form, self._beside, self._count, self._previous)
+        for index, message in enumerate(self._said):
+            history.append(message, when=self._times.get(index))
+        self._history = history
+        return history
+
+
+def _policy(policy: str | Policy) -> Policy:
+    return policy_named(policy) if isinstance(policy, str) else policy
+
+
+def _history(policy: Policy, shape: Shape, beside: Beside, count: CountTokens, previous: str) -> History:
+    history = History(policy, shape, overhead=beside.tokens(count))
+    if previous:
+        history.start_from(previous)
+    return history
+
+
+def _beside(system: object, tools: object) -> Beside:
+    """Return what is sent beside the messages, as text: system blocks part by part, tools as JSON."""
+    written = "".join(texts(system)) + (compact(tools) if tools is not None else "")
+    return Beside(system=system, text=written)

@@ -1,0 +1,11 @@
+"""A talk and a policy in, a context and its receipt out. Synchronous and pure: no model, no clock, no file."""
+
+from foveate.context.compose import Beside, Context, SummaryPlace, compose
+from foveate.context.history import History, Standing
+from foveate.context.policy import Policy, Recall, names, policy_named
+from foveate.context.receipt import Flag, LayerReceipt, Money, Receipt
+
+__all__ = [
+    "Beside", "Context", "Flag", "History", "LayerReceipt", "Money", "Policy", "Recall", "Receipt", "Standing",
+    "SummaryPlace", "compose", "names", "policy_named",
+]  # fmt: skip

@@ -1,0 +1,288 @@
+"""Layers to a context: head, summary, recent, recalled, current mission, in this order, and the receipt of it.
+
+Pure: the same standing, policy and excerpts give the same context. It calls no model and knows no provider.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from foveate.budget import CHARS_A_TOKEN, Chars, CountTokens, Tokens, estimate_tokens
+from foveate.context.guard import Guard, guarded
+from foveate.context.history import Standing
+from foveate.context.policy import Policy
+from foveate.context.receipt import Draft, Flag, LayerReceipt, Receipt
+from foveate.cutting import Missions, Off, Rung, Threshold
+from foveate.folding import summary_block
+from foveate.layers import (
+    Excerpt, Item, Layer, LayerName, Piece, Talk, current_layer, item, recalled_layer, recent_layer, size_of,
+    summary_layer, unit_pieces,
+)  # fmt: skip
+from foveate.quoting import find_summary, phrases
+from foveate.talk import Speaker
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SummaryPlace:
+    """The summary in a context: its text, the index of its message, and whether it was merged into a person's message."""
+
+    text: str
+    index: int
+    merged: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """What is sent to the model: `messages` in the shape they came in, `system` as it was given, and the receipt.
+
+    Messages that were not changed are the objects that came in; a changed one is a copy.
+    """
+
+    messages: list[Any]
+    receipt: Receipt
+    system: Any = None
+    summary: SummaryPlace | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """What is sent beside the messages: `system` as it was given, and all of it with the tools as text."""
+
+    system: Any = None
+    text: str = ""
+
+    @property
+    def chars(self) -> Chars:
+        """The characters that it takes."""
+        return Chars(len(self.text))
+
+    def tokens(self, count: CountTokens) -> Tokens:
+        """The tokens that it takes."""
+        return count(self.text)
+
+
+def compose(
+    standing: Standing,
+    policy: Policy,
+    *,
+    beside: Beside,
+    excerpts: Sequence[Excerpt] = (),
+    failed: str = "",
+    count: CountTokens = estimate_tokens,
+    calibration: float = 1.0,
+) -> Context:
+    """Return the context of a talk. `excerpts` come back before the newest instruction, best first; `failed` says why the
+    written summary is not used. `calibration` corrects the receipt's tokens and nothing else.
+    """
+    draft = Draft(calibration=calibration)
+    if isinstance(policy.rule, Off):
+        return _identity(standing, beside, draft, count)
+    layers = _layers(standing, policy, draft, beside, excerpts)
+    if failed:
+        draft.note(Flag.SUMMARY_FAILED, failed)
+    if isinstance(policy.rule, Threshold) and policy.rule.window is None:
+        draft.note(Flag.WINDOW_ASSUMED, "the model's window is not known: 128,000 tokens are assumed")
+    layers = _guard(layers, standing.talk, policy, draft, beside, count)
+    pieces, place = _ordered(layers, standing, merge=policy.strict_alternation)
+    return Context(
+        messages=[piece.raw for piece in pieces],
+        receipt=_receipt(layers, standing.talk, draft, count, beside),
+        system=beside.system,
+        summary=place,
+    )
+
+
+def _identity(standing: Standing, beside: Beside, draft: Draft, count: CountTokens) -> Context:
+    talk = standing.talk
+    raws = [message.raw for unit in talk.units for message in unit.messages]
+    pieces = tuple(
+        Piece(raw=m.raw, chars=Chars(m.text_chars + m.media * talk.media)) for u in talk.units for m in u.messages
+    )
+    whole = (
+        (item(talk, 0, len(talk.units), "switched off: the whole history, untouched", talk.tally.chars[-1]),)
+        if raws
+        else ()
+    )
+    layer = Layer(name=LayerName.CURRENT, pieces=pieces, included=whole)
+    return Context(messages=raws, receipt=_receipt((layer,), talk, draft, count, beside), system=beside.system)
+
+
+def _layers(
+    standing: Standing, policy: Policy, draft: Draft, beside: Beside, excerpts: Sequence[Excerpt]
+) -> tuple[Layer, ...]:
+    talk = standing.talk
+    cut, end = talk.cut, len(talk.units)
+    first = max(cut.at, standing.leading)
+    if not first and talk.shape.name == "anthropic":
+        first = _first_person(talk)
+    mission = talk.tally.mission_at(end - 1) if end else -1
+    current = max(talk.tally.openings[mission], first) if mission >= 0 else first
+    head = _head(talk, standing.leading, first)
+    recent = recent_layer(talk, first, current, ceiling=_recent_ceiling(policy))
+    now = current_layer(talk, current, end, ceiling=_current_ceiling(policy))
+    summary = _summary(standing, policy, first)
+    if cut.skip:
+        draft.note(Flag.PINNED, "the instruction stands in front of a folded stretch of its own mission")
+    if summary.pieces:
+        recent, now = _without_old_block(recent, talk), _without_old_block(now, talk)
+    ceiling = _recall_ceiling(policy, head, summary, recent)
+    recalled = recalled_layer(talk.shape, excerpts, phrases=phrases(standing.language), ceiling=ceiling)
+    return (head, summary, recent, recalled, now)
+
+
+def _head(talk: Talk, leading: int, first: int) -> Layer:
+    """System and developer messages: the leading ones first, later ones of the folded part behind the summary."""
+    fixed = [unit for unit in range(max(first, leading)) if talk.units[unit].fixed]
+    pieces = tuple(piece for unit in fixed for piece in unit_pieces(talk, unit, Rung.DETAIL))
+    reason = "system and developer messages are never folded"
+    included = tuple(item(talk, unit, unit + 1, reason, talk.units[unit].messages[0].text_chars) for unit in fixed)
+    return Layer(name=LayerName.HEAD, pieces=pieces, included=included)
+
+
+def _summary(standing: Standing, policy: Policy, first: int) -> Layer:
+    talk = standing.talk
+    skip = talk.cut.skip
+    gone = [unit for unit in range(standing.leading, first) if not talk.units[unit].fixed] if talk.cut.made else []
+    folded = _gone(talk, gone[0], gone[-1] + 1, "folded into the summary") if gone else None
+    skipped = _gone(talk, skip[0], skip[1], "older work of a long mission, folded") if skip else None
+    replaced = sum(each.chars for each in (folded, skipped) if each)  # a summary longer than its source is no summary
+    text = summary_block(standing.rolling, ceiling=min(policy.summary, replaced)) if policy.summary else ""
+    return summary_layer(talk.shape, text, folded=folded, skipped=skipped, ceiling=policy.summary)
+
+
+def _gone(talk: Talk, first: int, end: int, reason: str) -> Item:
+    last = talk.tally.mission_at(end - 1) + 1
+    missions = f": missions up to {last}" if last > 0 else ""
+    return item(talk, first, end, reason + missions, talk.tally.size(first, end))
+
+
+def _without_old_block(layer: Layer, talk: Talk) -> Layer:
+    """Take our own earlier summary out of a re-sent message: the new one carries it."""
+    pieces = tuple(_strip(piece, talk) for piece in layer.pieces)
+    return layer if all(a is b for a, b in zip(pieces, layer.pieces, strict=True)) else replace(layer, pieces=pieces)
+
+
+def _strip(piece: Piece, talk: Talk) -> Piece:
+    message = talk.shape.read(piece.raw)
+    if message.speaker is not Speaker.PERSON or not message.text_chars:
+        return piece
+    found = find_summary(talk.shape.spoken(piece.raw))
+    if found is None or not found.rest:
+        return piece
+    done = False
+
+    def first_only(text: str, leaf: object) -> str:
+        nonlocal done
+        del leaf
+        old = find_summary(text)
+        if done or old is None:
+            return text
+        done = True
+        return old.rest
+
+    raw = talk.shape.rewrite(piece.raw, first_only)
+    return replace(piece, raw=raw, chars=size_of(talk, raw))
+
+
+def _first_person(talk: Talk) -> int:
+    """A talk in Anthropic's format that opens with the assistant is refused: it begins with the first person's message."""
+    return talk.tally.persons[0] if talk.tally.persons else 0
+
+
+def _recent_ceiling(policy: Policy) -> Chars | None:
+    rule = policy.rule
+    return Chars(rule.chars.high) if isinstance(rule, Missions) else None
+
+
+def _current_ceiling(policy: Policy) -> Chars | None:
+    rule = policy.rule
+    return Chars(rule.current.high) if isinstance(rule, Missions) else None
+
+
+def _recall_ceiling(policy: Policy, *others: Layer) -> Chars:
+    if policy.recall is None:
+        return Chars(0)
+    if policy.total is None:
+        return policy.recall.ceiling
+    return Chars(max(policy.total - sum(layer.chars for layer in others), 0))
+
+
+def _guard(
+    layers: tuple[Layer, ...], talk: Talk, policy: Policy, draft: Draft, beside: Beside, count: CountTokens
+) -> tuple[Layer, ...]:
+    ceilings = [policy.hard] if policy.hard else []
+    if policy.model_window:
+        ceilings.append(_in_chars(layers, talk, policy.model_window, count))
+    if not ceilings:
+        return layers
+    guard = Guard(ceiling=min(ceilings), shape=talk.shape, phrases=talk.phrases, size=lambda raw: size_of(talk, raw))
+    return guarded(layers, guard, draft, beside=beside.chars)
+
+
+def _in_chars(layers: Sequence[Layer], talk: Talk, window: Tokens, count: CountTokens) -> Chars:
+    """Return a ceiling in tokens as one in characters, by the tokens that these messages take."""
+    chars = sum(layer.chars for layer in layers)
+    tokens = sum(count(talk.shape.text(piece.raw)) for layer in layers for piece in layer.pieces)
+    rate = chars / tokens if tokens else CHARS_A_TOKEN
+    return Chars(int(window * rate))
+
+
+def _ordered(layers: tuple[Layer, ...], standing: Standing, *, merge: bool) -> tuple[list[Piece], SummaryPlace | None]:
+    """Return the pieces in the order of a request; with `merge` our blocks go into the person's message behind them."""
+    head, summary, recent, recalled, now = layers
+    leading = [piece for piece in head.pieces if piece.index is not None and piece.index < standing.leading]
+    later = head.pieces[len(leading) :]
+    talk = standing.talk
+    if not merge:
+        place = len(leading)
+        pieces = [*leading, *summary.pieces, *later, *recent.pieces, *recalled.pieces, *now.pieces]
+        return pieces, _place(summary, place, talk, merged=False)
+    tail = _merged(recalled.pieces, list(now.pieces), talk)
+    rest = [*later, *recent.pieces, *tail]
+    pieces = [*leading, *_merged(summary.pieces, rest, talk)]
+    merged = len(pieces) == len(leading) + len(rest)
+    at = next((n for n, piece in enumerate(pieces) if find_summary(talk.shape.spoken(piece.raw))), len(leading))
+    return pieces, _place(summary, at, talk, merged=merged)
+
+
+def _merged(block: Sequence[Piece], pieces: list[Piece], talk: Talk) -> list[Piece]:
+    """Put a block into the first message behind it that a person wrote; it stays apart where there is none in front."""
+    if not block:
+        return pieces
+    for place, piece in enumerate(pieces):
+        speaker = talk.shape.read(piece.raw).speaker
+        if speaker is Speaker.PERSON:
+            raw = talk.shape.prepend(piece.raw, talk.shape.spoken(block[0].raw))
+            size = Chars(piece.chars + block[0].chars + 2)
+            return [*pieces[:place], replace(piece, raw=raw, chars=size), *pieces[place + 1 :]]
+        if speaker is not Speaker.SYSTEM:
+            break
+    return [*block, *pieces]
+
+
+def _place(summary: Layer, index: int, talk: Talk, *, merged: bool) -> SummaryPlace | None:
+    if not summary.pieces:
+        return None
+    return SummaryPlace(text=talk.shape.spoken(summary.pieces[0].raw), index=index, merged=merged)
+
+
+def _receipt(layers: tuple[Layer, ...], talk: Talk, draft: Draft, count: CountTokens, beside: Beside) -> Receipt:
+    rows = tuple(_row(layer, talk, count) for layer in layers if layer.pieces or layer.left_out)
+    messages = talk.units[-1].last + 1 if talk.units else 0
+    return Receipt(
+        layers=rows, flags=tuple(draft.flags), notes=tuple(draft.notes), folds=talk.cut.folds,
+        before=Chars(talk.tally.chars[-1] + beside.chars), after=Chars(sum(row.chars for row in rows) + beside.chars),
+        messages_before=messages, messages_after=sum(row.messages for row in rows),
+        tokens=Tokens(round((sum(row.tokens for row in rows) + beside.tokens(count)) * draft.calibration)),
+        calibration=draft.calibration,
+    )  # fmt: skip
+
+
+def _row(layer: Layer, talk: Talk, count: CountTokens) -> LayerReceipt:
+    tokens = sum(count(talk.shape.text(piece.raw)) for piece in layer.pieces)
+    return LayerReceipt(
+        name=layer.name, messages=len(layer.pieces), chars=layer.chars, tokens=Tokens(tokens), ceiling=layer.ceiling,
+        included=layer.included, left_out=layer.left_out,
+    )  # fmt: skip

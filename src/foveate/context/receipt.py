@@ -1,0 +1,103 @@
+"""The receipt of a context: what is in it and why, what is not and why, what it takes and what it costs.
+
+It is made from the layers, never from the text again. Tokens are estimated until a provider has reported them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from foveate.budget import Chars, Tokens
+from foveate.layers import Item, LayerName
+from foveate.ports import Usage
+
+
+class Flag(StrEnum):
+    """What a reader of a receipt should know at once."""
+
+    OVER_BUDGET = "over_budget"
+    SUMMARY_FAILED = "summary_failed"
+    PINNED = "pinned"
+    CLIPPED = "clipped"
+    WINDOW_ASSUMED = "window_assumed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LayerReceipt:
+    """One layer's line: characters and tokens spent, the ceiling, the items in it and the items left out, with reasons."""
+
+    name: LayerName
+    messages: int
+    chars: Chars
+    tokens: Tokens
+    ceiling: Chars | None
+    included: tuple[Item, ...]
+    left_out: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Money:
+    """What the input of one request costs, in `currency`: without a cache, and with the prefix read from it."""
+
+    uncached: float
+    cached: float
+    currency: str = "USD"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """What a context holds, layer by layer.
+
+    `before` and `after` are characters of the whole talk and of the request; `folds` counts the cuts so far.
+    `tokens` is the estimate of the request, corrected by `calibration` where usage was reported; `reported` is what a
+    provider counted. `money` is None where no price is known.
+    """
+
+    layers: tuple[LayerReceipt, ...]
+    flags: tuple[Flag, ...]
+    before: Chars
+    after: Chars
+    messages_before: int
+    messages_after: int
+    tokens: Tokens
+    folds: int
+    notes: tuple[str, ...] = ()
+    calibration: float = 1.0
+    reported: Usage | None = None
+    money: Money | None = None
+
+    def layer(self, name: LayerName | str) -> LayerReceipt | None:
+        """Return a layer's line, None where the context has no such layer."""
+        return next((layer for layer in self.layers if layer.name == name), None)
+
+    def settled(self, usage: Usage, money: Money | None = None) -> Receipt:
+        """Return the receipt with what the provider reported."""
+        return replace(self, reported=usage, money=money or self.money)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the receipt as plain values, ready for JSON."""
+        return asdict(self)
+
+    def header(self) -> str:
+        """Return the receipt on one line, as the gateway's header has it."""
+        flags = ",".join(self.flags)
+        return (
+            f"before={self.before};after={self.after};folded={self.messages_before - self.messages_after};flags={flags}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Flags and notes gathered while a context is made."""
+
+    calibration: float = 1.0
+    flags: list[Flag] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def note(self, flag: Flag, text: str) -> None:
+        """Raise a flag once, and say why."""
+        if flag not in self.flags:
+            self.flags.append(flag)
+        self.notes.append(text)
