@@ -1,5 +1,6 @@
-"""Foveate: a context shaped like sight. What is done now is whole, what was done lately in detail, what is older coarser.
+"""Foveate: a context shaped like sight.
 
+What is done now is whole, what was done lately in detail, what is older coarser.
 The public names; nothing happens at import.
 """
 

@@ -13,7 +13,7 @@ from foveate import settings
 from foveate.budget import CountTokens, estimate_tokens
 from foveate.context import Beside, Context, History, Policy, Receipt, compose, policy_named
 from foveate.cutting import Off
-from foveate.ports import Clock, Journal, Summarizer, Usage
+from foveate.ports import Clock, Embedder, Journal, Summarizer, Usage
 from foveate.turn import Settling, settle
 from foveate.wire import Shape, check, check_one, shape_named, shape_of, shape_shown
 from foveate.wire.parts import compact, texts
@@ -27,15 +27,16 @@ def assemble(
     system: object = None,
     tools: object = None,
     previous_summary: str = "",
+    embedder: Embedder | None = None,
     count_tokens: CountTokens = estimate_tokens,
 ) -> Context:
     """Return what the model should be sent for a list of messages, and the receipt. The list is not changed.
 
-    `messages` are in the shape of OpenAI Chat Completions, OpenAI Responses or Anthropic Messages, told from their parts
-    unless `shape` names it. `system` and `tools` go beside them and count towards thresholds and hard ceilings.
-    `previous_summary` is the body of a summary of what came before the list. The same list gives the same context on
-    every machine; time grows with the list's length.
-    Raises InvalidPolicy and InvalidMessages.
+    `messages` are in the shape of OpenAI Chat Completions, OpenAI Responses or Anthropic Messages, told from their
+    parts unless `shape` names it. `system` and `tools` go beside them and count towards thresholds and hard ceilings.
+    `previous_summary` is the body of a summary of what came before the list; `embedder` lets recall rank by meaning
+    too. The same list gives the same context on every machine; time grows with the list's length. Raises InvalidPolicy
+    and InvalidMessages.
     """
     check(messages)
     chosen = _policy(policy)
@@ -43,7 +44,7 @@ def assemble(
         chosen = replace(chosen, rule=Off())
     form = shape_named(shape) if shape else shape_of(messages, system=system)
     beside = _beside(system, tools)
-    history = _history(chosen, form, beside, count_tokens, previous_summary)
+    history = _history(chosen, form, beside, count_tokens, previous_summary, embedder)
     for message in messages:
         history.append(message)
     standing = history.standing()
@@ -56,7 +57,7 @@ class Chat:
     `say` and `append` take what is said, `context` makes the next request, `transcript` is the whole talk in order.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # the facade: each option has a default that works
         self,
         policy: str | Policy = "window",
         *,
@@ -66,15 +67,16 @@ class Chat:
         tools: object = None,
         summarizer: Summarizer | None = None,
         previous_summary: str = "",
+        embedder: Embedder | None = None,
         clock: Clock | None = None,
         journal: Journal | None = None,
         count_tokens: CountTokens = estimate_tokens,
     ) -> None:
         """Start a chat, with what was said before in `messages`.
 
-        `summarizer` writes summaries in `settle`; without one they are extractive. `clock` is needed by
-        `Policy.cold_after` only. `journal` gets every fold and every written summary as an event.
-        Raises InvalidPolicy and InvalidMessages.
+        `summarizer` writes summaries in `settle`; without one they are extractive. `embedder` lets recall rank by
+        meaning too. `clock` is needed by `Policy.cold_after` only. `journal` gets every fold and every written summary
+        as an event. Raises InvalidPolicy and InvalidMessages.
         """
         check(messages)
         self._policy = _policy(policy)
@@ -82,6 +84,7 @@ class Chat:
         self._beside = _beside(system, tools)
         self._count = count_tokens
         self._previous = previous_summary
+        self._embedder = embedder
         self._said: list[Any] = []
         self._times: dict[int, str] = {}
         self._history: History | None = None
@@ -111,20 +114,29 @@ class Chat:
             self._history.append(message, when=when)
 
     def context(self) -> Context:
-        """Return what the model should be sent now, and the receipt. No model is called and nothing is changed by it."""
-        history = self._open()
+        """Return what the model should be sent now, and the receipt. No model is called."""
+        return self._compose(self._open())
+
+    def preview(self, message: Any) -> Context:
+        """Return what the model would be sent if `message` (an object, or a person's text) were said now; it is not."""
+        said = {"role": "user", "content": message} if isinstance(message, str) else message
+        check_one(said, len(self._said))
+        history = self._open().fork()
+        history.append(said)
+        return self._compose(history)
+
+    def _compose(self, history: History) -> Context:
         policy = replace(self._policy, rule=Off()) if settings.switched_off() else self._policy
         if not isinstance(policy.rule, Off):
             self._settling.before_request(history)
         standing = history.standing()
-        made = compose(standing, policy, beside=self._beside, excerpts=history.excerpts(standing), count=self._count,
+        return compose(standing, policy, beside=self._beside, excerpts=history.excerpts(standing), count=self._count,
                        failed=self._settling.failed, calibration=self._rate)  # fmt: skip
-        return made
 
     def reported(self, context: Context, usage: Usage) -> Receipt:
-        """Take the usage that a provider reported for a context; return its receipt. Later estimates are corrected by it.
+        """Take the usage that a provider reported for a context and return its receipt.
 
-        Cuts are never moved by it: they must be the same on every machine.
+        Later estimates are corrected by it. Cuts are never moved by it: they must be the same on every machine.
         """
         estimated = context.receipt.tokens / context.receipt.calibration
         if estimated and usage.input:
@@ -132,8 +144,10 @@ class Chat:
         return context.receipt.settled(usage)
 
     async def settle(self) -> None:
-        """Write a summary where one is wanted: after the mission, not before the answer. It takes effect at the next cut,
-        or at once where the present one was never sent. A failure leaves the extractive summary in place.
+        """Write a summary where one is wanted: after the mission, not before the answer.
+
+        It takes effect at the next cut, or at once where the present one was never sent. A failure leaves the
+        extractive summary in place.
         """
         if not settings.switched_off():
             await settle(self._open(), self._policy, self._settling)
@@ -150,7 +164,7 @@ class Chat:
         if self._history is not None:
             return self._history
         form = self._shape or shape_of(self._said, system=self._beside.system)
-        history = _history(self._policy, form, self._beside, self._count, self._previous)
+        history = _history(self._policy, form, self._beside, self._count, self._previous, self._embedder)
         for index, message in enumerate(self._said):
             history.append(message, when=self._times.get(index))
         self._history = history
@@ -161,8 +175,10 @@ def _policy(policy: str | Policy) -> Policy:
     return policy_named(policy) if isinstance(policy, str) else policy
 
 
-def _history(policy: Policy, shape: Shape, beside: Beside, count: CountTokens, previous: str) -> History:
-    history = History(policy, shape, overhead=beside.tokens(count))
+def _history(
+    policy: Policy, shape: Shape, beside: Beside, count: CountTokens, previous: str, embedder: Embedder | None
+) -> History:
+    history = History(policy, shape, overhead=beside.tokens(estimate_tokens), embedder=embedder, count=count)
     if previous:
         history.start_from(previous)
     return history

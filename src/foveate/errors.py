@@ -1,6 +1,7 @@
 """What can go wrong, said once: what happened, with which value, and what to do about it.
 
-One base class, not frozen (Python writes an exception's traceback), so that an edge (the CLI, a server) can print the sentence and stop. Nothing here knows who raises it.
+One base class, not frozen (Python writes an exception's traceback), so that an edge (the CLI, a server) can print the
+sentence and stop. Nothing here knows who raises it.
 """
 
 from __future__ import annotations

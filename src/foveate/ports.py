@@ -67,7 +67,7 @@ class Summarizer(Protocol):
 class Embedder(Protocol):
     """Turns texts into vectors of one length."""
 
-    def embed(self, texts: Sequence[str]) -> Sequence[Sequence[float]]:
+    def embed(self, texts: Sequence[str], /) -> Sequence[Sequence[float]]:
         """Return a vector a text, in order."""
         ...
 

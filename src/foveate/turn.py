@@ -6,7 +6,6 @@ in this. Nothing here knows a provider or a store.
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
@@ -132,6 +131,8 @@ async def settle(history: History, policy: Policy, settling: Settling) -> None:
     history.walk()
     if settling.summarizer is None or policy.summary is None or not settling.due(history):
         return
+    import asyncio  # a quarter of the library's import time, needed by those who have summaries written
+
     task = history.summary_task(policy.summary)
     try:
         async with asyncio.timeout(SUMMARY_TIMEOUT):

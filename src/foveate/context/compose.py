@@ -5,6 +5,7 @@ Pure: the same standing, policy and excerpts give the same context. It calls no 
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -17,8 +18,19 @@ from foveate.context.receipt import Draft, Flag, LayerReceipt, Receipt
 from foveate.cutting import Missions, Off, Rung, Threshold
 from foveate.folding import summary_block
 from foveate.layers import (
-    Excerpt, Item, Layer, LayerName, Piece, Talk, current_layer, item, recalled_layer, recent_layer, size_of,
-    summary_layer, unit_pieces,
+    Excerpt,
+    Item,
+    Layer,
+    LayerName,
+    Piece,
+    Talk,
+    current_layer,
+    item,
+    recalled_layer,
+    recent_layer,
+    size_of,
+    summary_layer,
+    unit_pieces,
 )  # fmt: skip
 from foveate.quoting import find_summary, phrases
 from foveate.talk import Speaker
@@ -26,7 +38,7 @@ from foveate.talk import Speaker
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SummaryPlace:
-    """The summary in a context: its text, the index of its message, and whether it was merged into a person's message."""
+    """The summary in a context: its text, its message's index, whether it was merged into a person's message."""
 
     text: str
     index: int
@@ -73,13 +85,15 @@ def compose(
     count: CountTokens = estimate_tokens,
     calibration: float = 1.0,
 ) -> Context:
-    """Return the context of a talk. `excerpts` come back before the newest instruction, best first; `failed` says why the
-    written summary is not used. `calibration` corrects the receipt's tokens and nothing else.
+    """Return the context of a talk.
+
+    `excerpts` come back before the newest instruction, best first; `failed` says why the written summary is not used.
+    `calibration` corrects the receipt's tokens and nothing else.
     """
     draft = Draft(calibration=calibration)
     if isinstance(policy.rule, Off):
         return _identity(standing, beside, draft, count)
-    layers = _layers(standing, policy, draft, beside, excerpts)
+    layers = _layers(standing, policy, draft, excerpts)
     if failed:
         draft.note(Flag.SUMMARY_FAILED, failed)
     if isinstance(policy.rule, Threshold) and policy.rule.window is None:
@@ -98,7 +112,9 @@ def _identity(standing: Standing, beside: Beside, draft: Draft, count: CountToke
     talk = standing.talk
     raws = [message.raw for unit in talk.units for message in unit.messages]
     pieces = tuple(
-        Piece(raw=m.raw, chars=Chars(m.text_chars + m.media * talk.media)) for u in talk.units for m in u.messages
+        Piece(raw=m.raw, chars=Chars(m.text_chars + m.media * talk.media), tokens=count(talk.shape.text(m.raw)))
+        for u in talk.units
+        for m in u.messages
     )
     whole = (
         (item(talk, 0, len(talk.units), "switched off: the whole history, untouched", talk.tally.chars[-1]),)
@@ -109,9 +125,7 @@ def _identity(standing: Standing, beside: Beside, draft: Draft, count: CountToke
     return Context(messages=raws, receipt=_receipt((layer,), talk, draft, count, beside), system=beside.system)
 
 
-def _layers(
-    standing: Standing, policy: Policy, draft: Draft, beside: Beside, excerpts: Sequence[Excerpt]
-) -> tuple[Layer, ...]:
+def _layers(standing: Standing, policy: Policy, draft: Draft, excerpts: Sequence[Excerpt]) -> tuple[Layer, ...]:
     talk = standing.talk
     cut, end = talk.cut, len(talk.units)
     first = max(cut.at, standing.leading)
@@ -125,7 +139,7 @@ def _layers(
     summary = _summary(standing, policy, first)
     if cut.skip:
         draft.note(Flag.PINNED, "the instruction stands in front of a folded stretch of its own mission")
-    if summary.pieces:
+    if summary.pieces and talk.resent:
         recent, now = _without_old_block(recent, talk), _without_old_block(now, talk)
     ceiling = _recall_ceiling(policy, head, summary, recent)
     recalled = recalled_layer(talk.shape, excerpts, phrases=phrases(standing.language), ceiling=ceiling)
@@ -134,7 +148,7 @@ def _layers(
 
 def _head(talk: Talk, leading: int, first: int) -> Layer:
     """System and developer messages: the leading ones first, later ones of the folded part behind the summary."""
-    fixed = [unit for unit in range(max(first, leading)) if talk.units[unit].fixed]
+    fixed = talk.fixed[: bisect_left(talk.fixed, max(first, leading))]
     pieces = tuple(piece for unit in fixed for piece in unit_pieces(talk, unit, Rung.DETAIL))
     reason = "system and developer messages are never folded"
     included = tuple(item(talk, unit, unit + 1, reason, talk.units[unit].messages[0].text_chars) for unit in fixed)
@@ -144,8 +158,8 @@ def _head(talk: Talk, leading: int, first: int) -> Layer:
 def _summary(standing: Standing, policy: Policy, first: int) -> Layer:
     talk = standing.talk
     skip = talk.cut.skip
-    gone = [unit for unit in range(standing.leading, first) if not talk.units[unit].fixed] if talk.cut.made else []
-    folded = _gone(talk, gone[0], gone[-1] + 1, "folded into the summary") if gone else None
+    gone = talk.cut.made and talk.tally.messages[first] > talk.tally.messages[standing.leading]
+    folded = _gone(talk, standing.leading, first, "folded into the summary") if gone else None
     skipped = _gone(talk, skip[0], skip[1], "older work of a long mission, folded") if skip else None
     replaced = sum(each.chars for each in (folded, skipped) if each)  # a summary longer than its source is no summary
     text = summary_block(standing.rolling, ceiling=min(policy.summary, replaced)) if policy.summary else ""
@@ -183,11 +197,11 @@ def _strip(piece: Piece, talk: Talk) -> Piece:
         return old.rest
 
     raw = talk.shape.rewrite(piece.raw, first_only)
-    return replace(piece, raw=raw, chars=size_of(talk, raw))
+    return replace(piece, raw=raw, chars=size_of(talk, raw), tokens=None)
 
 
 def _first_person(talk: Talk) -> int:
-    """A talk in Anthropic's format that opens with the assistant is refused: it begins with the first person's message."""
+    """Return where a talk in Anthropic's format begins: one that opens with the assistant is refused."""
     return talk.tally.persons[0] if talk.tally.persons else 0
 
 
@@ -224,7 +238,7 @@ def _guard(
 def _in_chars(layers: Sequence[Layer], talk: Talk, window: Tokens, count: CountTokens) -> Chars:
     """Return a ceiling in tokens as one in characters, by the tokens that these messages take."""
     chars = sum(layer.chars for layer in layers)
-    tokens = sum(count(talk.shape.text(piece.raw)) for layer in layers for piece in layer.pieces)
+    tokens = sum(_tokens(piece, talk, count) for layer in layers for piece in layer.pieces)
     rate = chars / tokens if tokens else CHARS_A_TOKEN
     return Chars(int(window * rate))
 
@@ -256,7 +270,7 @@ def _merged(block: Sequence[Piece], pieces: list[Piece], talk: Talk) -> list[Pie
         if speaker is Speaker.PERSON:
             raw = talk.shape.prepend(piece.raw, talk.shape.spoken(block[0].raw))
             size = Chars(piece.chars + block[0].chars + 2)
-            return [*pieces[:place], replace(piece, raw=raw, chars=size), *pieces[place + 1 :]]
+            return [*pieces[:place], replace(piece, raw=raw, chars=size, tokens=None), *pieces[place + 1 :]]
         if speaker is not Speaker.SYSTEM:
             break
     return [*block, *pieces]
@@ -281,8 +295,12 @@ def _receipt(layers: tuple[Layer, ...], talk: Talk, draft: Draft, count: CountTo
 
 
 def _row(layer: Layer, talk: Talk, count: CountTokens) -> LayerReceipt:
-    tokens = sum(count(talk.shape.text(piece.raw)) for piece in layer.pieces)
+    tokens = sum(_tokens(piece, talk, count) for piece in layer.pieces)
     return LayerReceipt(
         name=layer.name, messages=len(layer.pieces), chars=layer.chars, tokens=Tokens(tokens), ceiling=layer.ceiling,
         included=layer.included, left_out=layer.left_out,
     )  # fmt: skip
+
+
+def _tokens(piece: Piece, talk: Talk, count: CountTokens) -> Tokens:
+    return count(talk.shape.text(piece.raw)) if piece.tokens is None else piece.tokens

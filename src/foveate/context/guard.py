@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from foveate.budget import Chars
 from foveate.context.receipt import Draft, Flag
-from foveate.layers import Item, Layer, LayerName, Piece
+from foveate.layers import Layer, LayerName, Piece
 from foveate.quoting import Phrases, middle
 from foveate.wire import Leaf, Shape
 
@@ -37,7 +37,7 @@ def guarded(layers: tuple[Layer, ...], guard: Guard, draft: Draft, *, beside: in
     layers = _without(layers, LayerName.RECALLED, "over the hard ceiling")
     layers = _drop_recent(layers, _over(layers, guard, beside))
     if _over(layers, guard, beside) > 0:
-        layers = _clip_summary(layers, guard, _over(layers, guard, beside))
+        layers = _clip_summary(layers, _over(layers, guard, beside))
     for asked in (False, True):
         for least in (_KEEP, _LEAST):
             over = _over(layers, guard, beside)
@@ -80,7 +80,7 @@ def _shortened(layer: Layer, over: int) -> Layer:
     return replace(layer, pieces=tuple(pieces), included=tuple(included), left_out=tuple(left))
 
 
-def _clip_summary(layers: tuple[Layer, ...], guard: Guard, over: int) -> tuple[Layer, ...]:
+def _clip_summary(layers: tuple[Layer, ...], over: int) -> tuple[Layer, ...]:
     summary = next((layer for layer in layers if layer.name is LayerName.SUMMARY and layer.pieces), None)
     if summary is None:
         return layers
@@ -118,7 +118,7 @@ def _clip_piece(piece: Piece, guard: Guard, over: int, least: int) -> Piece:
     limit = max(_level(lengths, over), least)
     raw = guard.shape.rewrite(piece.raw, lambda text, leaf: _cut(text, limit, leaf, guard.phrases))
     size = guard.size(raw)
-    return replace(piece, raw=raw, chars=size) if size < piece.chars else piece
+    return replace(piece, raw=raw, chars=size, tokens=None) if size < piece.chars else piece
 
 
 def _level(lengths: list[int], over: int) -> int:

@@ -1,21 +1,24 @@
 """A talk as it grows: messages in, units, totals and the cut out. Each message is read once; nothing is ever removed.
 
-It decides nothing: the rule cuts, `folding` sums up. A talk that is read at once and one that grew give the same standing.
+It decides nothing: the rule cuts, `folding` sums up. A talk that is read at once and one that grew give the same
+standing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from foveate.budget import CHARS_A_TOKEN, Chars, Tokens, estimate_tokens
+from foveate.budget import CHARS_A_TOKEN, Chars, CountTokens, Tokens, estimate_tokens
 from foveate.context.policy import Policy
+from foveate.context.recollection import Recollection
 from foveate.cutting import Cut, Missions, Rung, Tally, Threshold, Window
 from foveate.folding import Rolling, add, carry, language, replace_by, summary_body
-from foveate.layers import Excerpt, Talk, mission_pieces, outcome, unit_pieces
-from foveate.ports import FoldedMission, SummaryTask
+from foveate.layers import Excerpt, Piece, Talk, mission_pieces, outcome, unit_pieces
+from foveate.ports import Embedder, FoldedMission, SummaryTask
 from foveate.quoting import SUMMARY, block_overhead, find_summary, language_of, phrases
 from foveate.talk import Message, Pending, Speaker, Unit
 from foveate.wire import Shape
@@ -37,8 +40,14 @@ class Standing:
 class History:
     """The growing side of a talk. One rule and one shape a history; both are given once."""
 
-    def __init__(self, policy: Policy, shape: Shape, *, overhead: Tokens = Tokens(0)) -> None:
-        """Start an empty talk. `overhead` is the tokens of system text and tools sent beside it."""
+    def __init__(
+        self, policy: Policy, shape: Shape, *, overhead: Tokens = Tokens(0),
+        embedder: Embedder | None = None, count: CountTokens = estimate_tokens,
+    ) -> None:  # fmt: skip
+        """Start an empty talk. `overhead` is the tokens of system text and tools; `embedder` helps recall.
+
+        `count` counts tokens for receipts; marks in tokens always use the estimate, which is the same on every machine.
+        """
         self.policy = policy
         self.shape = shape
         self.messages: list[Message] = []
@@ -47,6 +56,11 @@ class History:
         self._units: list[Unit] = []
         self._pending: Pending | None = None
         self._grown = False
+        self._firsts: list[int] = []
+        self._fixed: list[int] = []
+        self._count = count
+        self._made: dict[tuple[int, Rung, bool], tuple[Piece, ...]] = {}
+        self._resent = False
         self._leading = 0
         self._tally = Tally(overhead=overhead, measure=self._measure)
         self._cut, self._walked = Cut(), 0
@@ -54,6 +68,9 @@ class History:
         self._earlier, self._covered, self._written = Rolling(), 0, False
         self._needs_tokens = isinstance(policy.rule, Threshold) or (
             isinstance(policy.rule, Window) and policy.rule.price is not None
+        )
+        self._recollection = (
+            Recollection(shape, ceiling=policy.recall.ceiling, embedder=embedder) if policy.recall else None
         )
         self._measured = lru_cache(maxsize=4_096)(self._render_size)
 
@@ -65,12 +82,25 @@ class History:
         if self.language is None and message.opens and len(self._tally.openings) < _TELLING:
             self.language = language_of(message.words)
         self.messages.append(message)
+        self._resent = self._resent or bool(message.carried)
         if self._pending is not None and self._pending.takes(message):
             self._grown = True
             return
         self._close()
-        self._pending = Pending(len(self.messages) - 1, message)
-        self._add(self._pending.unit())
+        index = len(self.messages) - 1
+        if message.calls or message.joins:
+            self._pending = Pending(index, message)
+        self._add(Unit(index, (message,)))
+
+    def fork(self) -> History:
+        """Return a history that goes on from here by itself: what would be, if something were said now."""
+        self.walk()
+        other = copy(self)
+        other.messages, other.times, other._units = self.messages[:], dict(self.times), self._units[:]  # noqa: SLF001
+        other._firsts, other._fixed = self._firsts[:], self._fixed[:]  # noqa: SLF001
+        other._tally = self._tally.fork()  # noqa: SLF001  # another of its own kind
+        other._pending, other._made = None, dict(self._made)  # noqa: SLF001  # what is open here stays open here
+        return other
 
     @property
     def folded_through(self) -> int:
@@ -96,7 +126,7 @@ class History:
         return Standing(talk=self._talk(cut), rolling=rolling, leading=self._leading, language=self.language)
 
     def fold_now(self) -> bool:
-        """Fold to the low mark at once; say whether the cut moved. Whoever calls this journals it: it is a choice of the moment."""
+        """Fold to the low mark at once; say whether the cut moved. Whoever chooses this moment journals it."""
         self.walk()
         cut = self.policy.rule.fold_now(self._cut, self._tally, len(self._units))
         if cut == self._cut:
@@ -106,7 +136,9 @@ class History:
 
     def excerpts(self, standing: Standing) -> Sequence[Excerpt]:
         """Return the old messages that the newest instruction needs, best first; none where recall is off."""
-        return ()
+        if self._recollection is None:
+            return ()
+        return self._recollection.excerpts(standing.talk, self.messages, self.times)
 
     def summary_task(self, ceiling: Chars) -> SummaryTask:
         """Return what a writer of summaries needs: the earlier summary's body and the missions folded since."""
@@ -118,7 +150,7 @@ class History:
         return SummaryTask(earlier=earlier, missions=missions, language=code, ceiling=Chars(room))
 
     def write(self, text: str) -> None:
-        """Take a written summary of everything folded so far: used from the next cut on, at once where this one is unsent."""
+        """Take a written summary of everything folded: used from the next cut on, at once where this one is unsent."""
         self._earlier, self._covered = replace_by(self._rolling, text), self._rolled
         if self._sent == self._rolled:
             self._written = True
@@ -181,20 +213,24 @@ class History:
         if self._grown and self._pending is not None:
             self._tally.take_back()
             self._units.pop()
+            self._firsts.pop()
             self._add(self._pending.unit())
         self._grown = False
 
     def _add(self, unit: Unit) -> None:
         messages = unit.messages
-        if unit.fixed and self._leading == len(self._units):
-            self._leading += 1
+        fixed = unit.fixed
+        if fixed:
+            self._leading += self._leading == len(self._units)
+            self._fixed.append(len(self._units))
         counted = [message for message in messages if message.speaker is not Speaker.SUMMARY]
         chars = sum([message.text_chars + message.media * self.policy.media for message in counted])
         tokens = self._tokens(messages) if self._needs_tokens else 0
         self._units.append(unit)
+        self._firsts.append(unit.first)
         self._tally.add(
-            messages=len(counted), chars=chars, tokens=tokens, opens=unit.opens, fixed=unit.fixed,
-            asks=unit.opens or bool(messages[-1].results),
+            messages=len(counted), chars=chars, tokens=tokens, opens=messages[0].opens, fixed=fixed,
+            asks=messages[0].opens or bool(messages[-1].results),
         )  # fmt: skip
 
     def _tokens(self, messages: Sequence[Message]) -> int:
@@ -203,8 +239,10 @@ class History:
 
     def _talk(self, cut: Cut) -> Talk:
         return Talk(
-            units=self._units, tally=self._tally, cut=cut, shape=self.shape, phrases=phrases(self.language),
-            media=self.policy.media, brief_share=_brief_share(self.policy),
+            units=self._units, firsts=self._firsts, fixed=self._fixed, tally=self._tally, cut=cut, shape=self.shape,
+            phrases=phrases(self.language),
+            media=self.policy.media, brief_share=_brief_share(self.policy), count=self._count,
+            made=self._made, resent=self._resent,
         )  # fmt: skip
 
     def _measure(self, first: int, end: int, rung: Rung) -> int:
@@ -220,7 +258,7 @@ class History:
 
 
 def _recognised(message: Message, shape: Shape) -> Message:
-    """Return the message with one of our own summaries in it taken apart: it is not the person's, and does not count."""
+    """Take one of our own summaries in a message apart: it is not the person's, and does not count."""
     if message.speaker is not Speaker.PERSON or message.text_chars < _SUMMARY_AT_LEAST:
         return message
     text = shape.spoken(message.raw)
@@ -236,7 +274,7 @@ def _recognised(message: Message, shape: Shape) -> Message:
 def _taken_over(rolling: Rolling, body: str) -> Rolling:
     """A client sent an earlier summary back: the state begins with it, or keeps its text where it has begun already."""
     earlier = carry(body)
-    if not (rolling.count or rolling.base):
+    if not (rolling.requests or rolling.base):
         return earlier
     return (
         replace_by(rolling, f"{rolling.base}\n{body}".strip()) if rolling.base else earlier._replace(base=rolling.base)
@@ -251,4 +289,4 @@ def _may_grow(unit: Unit) -> bool:
 def _brief_share(policy: Policy) -> int:
     if not isinstance(policy.rule, Missions):
         return policy.media
-    return max(policy.rule.chars.low // policy.rule.detail.low, 1)
+    return max(policy.rule.chars.low // policy.rule.detail.high, 1)

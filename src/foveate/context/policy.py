@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
 
 from foveate.budget import MEDIA, Chars, Marks, Tokens
 from foveate.cutting import Missions, Off, Rule, Threshold, Window
@@ -13,8 +12,6 @@ from foveate.folding import SUMMARY_CEILING
 
 RECALL = Chars(6_000)  # recalled excerpts, beside 20,000 of recent detail
 _TOTAL_SHARE = 0.12  # of a total budget for the summary, and the same for the recent layer; recall takes the rest
-
-_Checked = TypeVar("_Checked", bound="int | None")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,14 +23,14 @@ class Recall:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    """How a talk becomes a context. Every number has a sensible default; 0 at an edge means off and arrives here as None.
+    """How a talk becomes a context. Every number has a default; 0 at an edge means off and arrives here as None.
 
-    `summary` is the ceiling of the summary block, None for no summary. `recall` is off when None. `hard` is a ceiling on
-    the whole request in characters, `model_window` one in tokens: the guard clips, the newest instruction last of all.
-    `total` is one budget for everything but the current mission; recall then fills what the other layers leave.
+    `summary` is the ceiling of the summary block, None for no summary. `recall` is off when None. `hard` is a ceiling
+    on the whole request in characters, `model_window` one in tokens: the guard clips, the newest instruction last of
+    all. `total` is one budget for everything but the current mission; recall then fills what the other layers leave.
     `media` is what an image, a sound or a file counts. `strict_alternation` merges our blocks into a person's message,
-    for providers that refuse two neighbours of one role. `cold_after` is the life of the provider's cache in seconds: a
-    longer pause folds at once, where folds are journaled (`Chat`).
+    for providers that refuse two neighbours of one role. `cold_after` is the life of the provider's cache in seconds:
+    a longer pause folds at once, where folds are journaled (`Chat`).
     """
 
     rule: Rule = field(default_factory=Window)
@@ -59,8 +56,9 @@ class Policy:
 
     @classmethod
     def within(cls, total: Chars, *, rule: Rule | None = None) -> Policy:
-        """Return the policy that spends one budget of characters: an eighth each on summary and recent missions, the rest
-        on what the instruction needs back. The current mission is not counted.
+        """Return the policy that spends one budget of characters on everything but the current mission.
+
+        An eighth each goes to the summary and to recent missions, the rest to what the instruction needs back.
         """
         part = Chars(int(total * _TOTAL_SHARE))
         recent = rule or Missions(chars=Marks(high=part, low=part))

@@ -26,7 +26,7 @@ class Flag(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LayerReceipt:
-    """One layer's line: characters and tokens spent, the ceiling, the items in it and the items left out, with reasons."""
+    """One layer's line: what it takes, its ceiling, the items in it and the items left out, with reasons."""
 
     name: LayerName
     messages: int

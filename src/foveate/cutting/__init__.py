@@ -1,4 +1,4 @@
-"""Where detail ends: one idea, three rules and none. Pure functions of the talk's running totals; no text is read here."""
+"""Where detail ends: one idea, three rules and none. Pure functions of a talk's totals; no text is read."""
 
 from foveate.cutting.cut import Cut, Rung
 from foveate.cutting.missions import RECENT_CHARS, Missions

@@ -18,11 +18,11 @@ class Rung(IntEnum):
 class Cut:
     """What is folded and at which resolution the rest stands.
 
-    Units before `at` are folded. `skip` is a range of units behind `at` that is folded too: the instruction in front of
-    it is pinned. `made` is the number of units that the talk had when the cut was made, 0 for never. From unit `sharp` on
-    thinking is exact. `mission` is the first mission in detail; `rungs` holds the resolution of it and the next ones,
-    later missions are in full detail. Units in the range `trims` are trimmed although their mission is current.
-    `carried` is what stale tokens have cost since the cut, in prices of one token (price-aware rules only).
+    Units before `at` are folded. `skip` is a range of units behind `at` that is folded too: the instruction in front
+    of it is pinned. `made` is the number of units that the talk had when the cut was made, 0 for never. From unit
+    `sharp` on thinking is exact. `mission` is the first mission in detail; `rungs` holds the resolution of it and the
+    next ones, later missions are in full detail. Units in the range `trims` are trimmed although their mission is
+    current. `carried` is what stale tokens have cost since the cut, in prices of one token (price-aware rules only).
     """
 
     at: int = 0

@@ -80,7 +80,7 @@ def _pinned(limits: Sequence[Limit], tally: Tally, end: int, within: int) -> tup
 
 
 def _beside(limit: Limit, tally: Tally, pin: int, behind: int) -> int:
-    """Return the room that a pinned instruction leaves: the low mark's, or its share of what is left below the high one.
+    """Return the room beside a pinned instruction: the low mark's, or its share of what is left below the high one.
 
     An instruction near the high mark would otherwise leave nothing, and the cut would slide on every unit.
     """

@@ -1,7 +1,8 @@
-"""The rule of the last missions: eight in detail, the older ones folded, resolution falling under a budget of characters.
+"""The rule of the last missions: eight in detail, older ones folded, resolution falling under a budget.
 
-Finished missions count as a person opens the next one. The ladder lowers resolution oldest first and never folds one for
-being big. A long current mission keeps its instruction and its newest work; its older tool results are trimmed in steps.
+Finished missions count as a person opens the next one. The ladder lowers resolution oldest first and never folds one
+for being big. A long current mission keeps its instruction and its newest work; its older tool results are trimmed in
+steps.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ class Missions:
         return cut
 
     def _settle(self, cut: Cut, tally: Tally, first: int, mission: int) -> Cut:
-        """Make a cut with missions `first` up to `mission` (exclusive) in the recent layer, at the resolution that fits."""
+        """Make a cut with missions `first` to `mission` (exclusive) recent, at the resolution that fits."""
         rungs = [cut.rung(each) for each in range(first, mission)]
         patched = tally.mission_at(cut.skip[0]) if cut.skip else -1
         trimmed = tally.mission_at(cut.trims[0]) if cut.trims else -1
@@ -106,7 +107,7 @@ class Missions:
         return replace(cut, rungs=tuple(rungs))
 
     def _work_on(self, cut: Cut, tally: Tally, since: int, end: int) -> Cut:
-        """The current mission grows: trim its older tool results in steps, fold the oldest work where that is not enough."""
+        """The current mission grows: trim its older tool results in steps, then fold its oldest work."""
         mission = tally.mission_at(end - 1) if end else -1
         if mission < 0:
             return cut

@@ -20,7 +20,7 @@ SUMMARY_TOKENS = 600  # the summary's ceiling of 2,400 characters, at a quarter 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CachePrice:
-    """What a provider's cache costs, in multiples of the uncached input price: `read` to read, `write` to write a token."""
+    """What a provider's cache costs: to `read` and to `write` a token, in multiples of the uncached input price."""
 
     read: float
     write: float

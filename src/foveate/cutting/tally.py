@@ -1,6 +1,6 @@
-"""Running totals of a talk: what a rule needs to find its cut without reading anything twice. Append-only but for the
-newest unit while it may still grow.
+"""Running totals of a talk: what a rule needs to find its cut without reading anything twice.
 
+Append-only, but for the newest unit while it may still grow.
 Unit `i` takes `chars[i + 1] - chars[i]`; a range of units costs one subtraction, finding a mark one bisection.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
+from copy import copy
 from enum import StrEnum
 
 from foveate.budget import Chars, Tokens
@@ -58,6 +59,13 @@ class Tally:
             self._add_person(unit)
         elif not fixed:
             self._in_instruction = False
+
+    def fork(self) -> Tally:
+        """Return totals that go on from here by themselves."""
+        other = copy(self)
+        for name in ("messages", "chars", "tokens", "openings", "instruction_ends", "persons", "asks"):
+            setattr(other, name, getattr(self, name)[:])
+        return other
 
     def take_back(self) -> None:
         """Take the newest unit back: it may still grow. It is never one that a person opens."""

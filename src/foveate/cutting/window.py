@@ -1,4 +1,4 @@
-"""The rule of the window: the newest messages under two ceilings, whichever comes first, beginning on a person's message."""
+"""The rule of the window: the newest messages under two ceilings, beginning on a person's message."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from foveate.errors import InvalidPolicy
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Window:
-    """Keep the newest messages: 40 of them or 32,000 characters, the second article's ceilings, the current mission included.
+    """Keep the newest messages: 40 of them or 32,000 characters, whichever comes first.
 
-    None lifts a ceiling. With `price` the price chooses the moment of a fold and the low marks say where it goes; a
-    ceiling on messages would choose it first, so it must be None then. The ceiling on characters still holds.
+    These are the second article's ceilings; the current mission is included. None lifts a ceiling. With `price` the
+    price chooses the moment of a fold and the low marks say where it goes; a ceiling on messages would choose it
+    first, so it must be None then. The ceiling on characters still holds.
     """
 
     messages: Marks | None = field(default_factory=lambda: Marks(high=40, low=20))

@@ -9,6 +9,8 @@ import re
 from enum import IntEnum
 from typing import NamedTuple
 
+from foveate.quoting.patterns import late
+
 LOOK_AT = 4_000  # characters of one message: a pasted log's numbers are not what a person stated
 
 
@@ -39,26 +41,26 @@ _MONTHS = (
 )
 _AMOUNT = r"\d(?:[\d.,]*\d)?"
 _MONEY = "USD|EUR|GBP|BRL|MXN|ARS|dollars?|euros?|d[óo]lares|reais|pesos|percent|por ciento|por cento"
-_PRICE = re.compile(
+_PRICE = late(
     rf"(?:US\$|R\$|MX\$|[$€£¥₹₩])\s?{_AMOUNT}(?:\s?(?:k|m|million|mil)\b)?|{_AMOUNT}\s?(?:[€£¥₹₩%]|(?:{_MONEY})\b)",
     re.IGNORECASE,
 )
-_DATE = re.compile(
+_DATE = late(
     r"\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[/.]\d{1,2}[/.]\d{2,4}\b|\b\d{1,2}:\d{2}\b(?:\s?[ap]\.?m\b)?|\b\d{1,2}\s?[ap]m\b|\d+月\d+日",
     re.IGNORECASE,
 )
-_DAY = re.compile(
+_DAY = late(
     rf"\b(?:{_MONTHS})\.?[ -]\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?[ -]\d{{4}})?"
     rf"|\b\d{{1,2}}(?:st|nd|rd|th|º)?(?: de| of)? (?:{_MONTHS})\b(?:,?(?: de| of)? \d{{4}})?",
     re.IGNORECASE,
 )
-_NUMBER = re.compile(r"(?<![\w.])\d[\d.,]*\d(?:\s?(?:ms|s|kb|mb|gb|tb|km|kg|cm|mm|h|min)\b)?(?!\w)", re.IGNORECASE)
+_NUMBER = late(r"(?<![\w.])\d[\d.,]*\d(?:\s?(?:ms|s|kb|mb|gb|tb|km|kg|cm|mm|h|min)\b)?(?!\w)", re.IGNORECASE)
 _CAPITAL = r"[A-ZÀ-ÖØ-ÞА-ЯΑ-Ω]"
-_NAME = re.compile(
+_NAME = late(
     rf"(?<=[\w,;)'’\"] )(?:{_CAPITAL}[\w’'-]+)(?: (?:de |da |do |del |van |von |of )?{_CAPITAL}[\w’'-]+){{0,3}}"
 )
-_CODE_NAME = re.compile(r"\b[A-Za-z]+[a-z][A-Z]\w*|\b[A-Z]{2,}[\w-]*\b")
-_DECIDED = re.compile(
+_CODE_NAME = late(r"\b[A-Za-z]+[a-z][A-Z]\w*|\b[A-Z]{2,}[\w-]*\b")
+_DECIDED = late(
     r"\b(?:decided|go with|(?:we|i) chose|have chosen|we've chosen|agreed|settled on|decidimos|hemos decidido|decidí|"
     r"elegimos|optamos por|quedamos en|acordamos|vamos con|decidi|resolvemos|escolhemos|ficou decidido|combinamos|"
     r"vamos de|avons décidé|entschieden|abbiamo deciso)\b",
@@ -91,17 +93,21 @@ def facts(text: str) -> tuple[StatedFact, ...]:
     found: list[StatedFact] = []
     taken: list[tuple[int, int]] = []
     if _HAS_DIGIT.search(text):
-        patterns = ((FactKind.PRICE, _HAS_MONEY.search(text) or words & _MONEY_WORDS, _PRICE), (FactKind.DATE, _HAS_TIME.search(text), _DATE),
-                    (FactKind.DATE, words & _MONTH_WORDS, _DAY), (FactKind.NUMBER, True, _NUMBER))  # fmt: skip
+        patterns = (
+            (FactKind.PRICE, _HAS_MONEY.search(text) or words & _MONEY_WORDS, _PRICE()),
+            (FactKind.DATE, _HAS_TIME.search(text), _DATE()),
+            (FactKind.DATE, words & _MONTH_WORDS, _DAY()),
+            (FactKind.NUMBER, True, _NUMBER()),
+        )
         for kind, likely, pattern in patterns:
             if likely:
                 _collect(text, kind, pattern, found, taken)
     if _HAS_CAPITAL.search(text):
-        _collect(text, FactKind.NAME, _NAME, found, taken)
+        _collect(text, FactKind.NAME, _NAME(), found, taken)
     if _HAS_CODE.search(text):
-        _collect(text, FactKind.NAME, _CODE_NAME, found, taken)
+        _collect(text, FactKind.NAME, _CODE_NAME(), found, taken)
     if words & _DECISION_WORDS:
-        found += (_clause(text, match.start()) for match in _DECIDED.finditer(text))
+        found += (_clause(text, match.start()) for match in _DECIDED().finditer(text))
     return tuple(sorted((fact for fact in found if fact.text), key=lambda fact: fact.start))
 
 

@@ -54,7 +54,7 @@ def summary_block(state: Rolling, *, ceiling: int = CEILING) -> str:
 
 def summary_body(state: Rolling, *, room: int, words: Phrases) -> str:
     """Return the lines of a summary in at most `room` characters, without label and delimiters."""
-    if state.count == 0 and not state.base or room <= 0:
+    if (state.requests == 0 and not state.base) or room <= 0:
         return ""
     opening = f"{words.first} {state.opening}" if state.opening else ""
     top = head(opening, max(room // _FIRST_SHARE, 0)) if state.singles else head(opening, room)

@@ -1,4 +1,4 @@
-"""The current layer: what is being done now, whole. Only a long one has its older tool results trimmed or its middle folded."""
+"""The current layer: what is being done now, whole. Only a long one is trimmed or folded in its middle."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ NO_OUTCOME = "[…]"  # a brief mission without a spoken answer keeps its turn
 
 
 def detail(shape: Shape, unit: Unit, *, last: bool, thinking: bool) -> tuple[object, ...]:
-    """Return a unit's messages verbatim, made valid where they are not, without thinking where it has lost its place."""
+    """Return a unit's messages verbatim, made valid where they are not; `thinking` False drops it whole."""
     raws = shape.repair(unit, last=last)
     if not thinking and any(message.thinks for message in unit.messages):
         raws = tuple(raw for raw in map(shape.without_thinking, raws) if raw is not None)
@@ -25,7 +25,7 @@ def detail(shape: Shape, unit: Unit, *, last: bool, thinking: bool) -> tuple[obj
 
 
 def trimmed(shape: Shape, unit: Unit, phrases: Phrases) -> tuple[object, ...]:
-    """Return a unit's messages with long answers, outputs and arguments cut in the middle; thinking is dropped whole."""
+    """Return a unit's messages with long answers, outputs and arguments cut in the middle, without thinking."""
     raws = detail(shape, unit, last=False, thinking=False)
     if unit.opens or unit.fixed:
         return raws

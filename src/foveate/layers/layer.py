@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from foveate.budget import Chars
+from foveate.budget import Chars, Tokens
 
 
 class LayerName(StrEnum):
@@ -36,11 +36,12 @@ class Item:
 class Piece:
     """One message to send. `index` is its place in the talk, None for one that we made.
 
-    `asked` marks the newest instruction: the guard clips it last of all.
+    `asked` marks the newest instruction: the guard clips it last of all. `tokens` is None until they are counted.
     """
 
     raw: object
     chars: Chars
+    tokens: Tokens | None = None
     index: int | None = None
     asked: bool = False
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from foveate.budget import Chars
 from foveate.layers.layer import Item, Layer, LayerName, Piece
-from foveate.quoting import EXCERPTS, Phrases, block, block_overhead, escape
+from foveate.quoting import EXCERPTS, Phrases, block, block_overhead, escape_marks
 from foveate.wire import Shape
 
 
@@ -29,7 +29,7 @@ class Excerpt:
 def excerpt_line(excerpt: Excerpt) -> str:
     """Return an excerpt as it stands in the block: one line that says where it is from, then the text."""
     when = f", {excerpt.when}" if excerpt.when else ""
-    return f"[{excerpt.index} {excerpt.speaker}{when}] {escape(excerpt.text)}"
+    return f"[{excerpt.index} {excerpt.speaker}{when}] {escape_marks(excerpt.text)}"
 
 
 def recalled_layer(shape: Shape, excerpts: Sequence[Excerpt], *, phrases: Phrases, ceiling: Chars) -> Layer:

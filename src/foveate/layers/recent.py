@@ -5,6 +5,8 @@ It never summarises and never drops: what is not here is in the summary, and the
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from foveate.budget import Chars
 from foveate.cutting import Rung
 from foveate.layers.layer import Item, Layer, LayerName, Piece
@@ -23,7 +25,7 @@ def recent_layer(talk: Talk, first: int, end: int, *, ceiling: Chars | None) -> 
     included: list[Item] = []
     for start, stop, rung in _missions(talk, first, end):
         made = mission_pieces(talk, start, stop, rung) if rung is not None else _before(talk, start, stop)
-        made = tuple(Piece(raw=p.raw, chars=p.chars, index=p.index) for p in made)
+        made = tuple(replace(piece, asked=False) if piece.asked else piece for piece in made)
         pieces += made
         reason = _REASONS[rung] if rung is not None else "said before the first instruction"
         included.append(item(talk, start, stop, reason, sum(piece.chars for piece in made)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from foveate.budget import Chars
+from foveate.budget import Chars, CountTokens
 from foveate.cutting import Cut, Rung, Tally
 from foveate.layers.ladder import brief, detail, trimmed
 from foveate.layers.layer import Item, Piece
@@ -13,21 +13,30 @@ from foveate.quoting import Phrases
 from foveate.talk import Unit
 from foveate.wire import Shape
 
+_MADE_AT_MOST = 4_096  # units whose pieces are kept ready: far more than any context holds
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Talk:
     """What the layers read: the units of a talk, their totals, the cut, and how messages are written and counted.
 
-    `brief_share` is what one brief mission may take.
+    `count` counts tokens for the receipt; `made` keeps the pieces that were made of a unit, for the next request.
+    `resent` says that a client sent an earlier summary back. `firsts` are the indexes of the units' first messages,
+    `fixed` the units of system and developer messages. `brief_share` is what one brief mission may take.
     """
 
     units: Sequence[Unit]
+    firsts: Sequence[int]
+    fixed: Sequence[int]
     tally: Tally
     cut: Cut
     shape: Shape
     phrases: Phrases
     media: Chars
     brief_share: int
+    count: CountTokens
+    made: dict[tuple[int, Rung, bool], tuple[Piece, ...]]
+    resent: bool
 
 
 def size_of(talk: Talk, raw: object) -> Chars:
@@ -56,24 +65,38 @@ def mission_pieces(talk: Talk, first: int, end: int, rung: Rung) -> tuple[Piece,
 
 
 def unit_pieces(talk: Talk, at: int, rung: Rung) -> tuple[Piece, ...]:
-    """Return the pieces of one unit, trimmed where its mission or the cut says so."""
-    unit = talk.units[at]
+    """Return the pieces of one unit, trimmed where its mission or the cut says so. Each is made once."""
     trims = talk.cut.trims
-    if rung is Rung.TRIMMED or (trims and trims[0] <= at < trims[1]):
-        raws = trimmed(talk.shape, unit, talk.phrases)
-        return tuple(Piece(raw=raw, chars=size_of(talk, raw), index=unit.first) for raw in raws)
-    thinking = at >= talk.cut.sharp
-    raws = detail(talk.shape, unit, last=at == len(talk.units) - 1, thinking=thinking)
-    same = len(raws) == len(unit.messages)
-    sizes = [
-        Chars(m.text_chars + m.media * talk.media) if same and raw is m.raw else size_of(talk, raw)
-        for raw, m in zip(raws, unit.messages if same else (unit.messages[0],) * len(raws), strict=True)
-    ]
-    index = unit.first
-    return tuple(
-        Piece(raw=raw, chars=size, index=index + place if same else index, asked=unit.opens)
-        for place, (raw, size) in enumerate(zip(raws, sizes, strict=True))
-    )
+    if trims and trims[0] <= at < trims[1]:
+        rung = Rung.TRIMMED
+    key = (at, rung, at >= talk.cut.sharp)
+    if at == len(talk.units) - 1:
+        return _make(talk, at, rung, last=True)  # it may still grow
+    made = talk.made.get(key)
+    if made is None:
+        if len(talk.made) >= _MADE_AT_MOST:
+            talk.made.clear()
+        made = talk.made[key] = _make(talk, at, rung, last=False)
+    return made
+
+
+def _make(talk: Talk, at: int, rung: Rung, *, last: bool) -> tuple[Piece, ...]:
+    unit, shape = talk.units[at], talk.shape
+    if rung is Rung.TRIMMED:
+        raws = trimmed(shape, unit, talk.phrases)
+    else:
+        raws = detail(shape, unit, last=last, thinking=at >= talk.cut.sharp)
+    whole = len(raws) == len(unit.messages)
+    pieces = []
+    for place, raw in enumerate(raws):
+        message = unit.messages[place] if whole and raw is unit.messages[place].raw else shape.read(raw)
+        pieces.append(
+            Piece(
+                raw=raw, chars=Chars(message.text_chars + message.media * talk.media),
+                tokens=talk.count(shape.text(raw)), index=unit.first + place * whole, asked=unit.opens,
+            )
+        )  # fmt: skip
+    return tuple(pieces)
 
 
 def item(talk: Talk, first: int, end: int, reason: str, chars: int) -> Item:

@@ -1,4 +1,4 @@
-"""The summary layer: one message that stands for everything folded. Its text comes from `folding`; here it is placed."""
+"""The summary layer: one message that stands for all that is folded. Its text comes from `folding`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from foveate.wire import Shape
 def summary_layer(
     shape: Shape, text: str, *, folded: Item | None, skipped: Item | None, ceiling: Chars | None
 ) -> Layer:
-    """Return the summary as one message of the person's role, or nothing where it would be longer than what it replaces.
+    """Return the summary as one message of the person's role, nothing where it is longer than what it replaces.
 
     `folded` and `skipped` are what left detail, with the characters they took; what has no text is listed all the same.
     """

@@ -1,11 +1,21 @@
 """How text of the talk is put before a model as data: labels, delimiters, escaping, masking, clipping at graphemes."""
 
 from foveate.quoting.clipping import balanced, boundary, head, middle
-from foveate.quoting.data import EXCERPTS, SUMMARY, Carried, block, block_overhead, escape, find_summary, one_line
+from foveate.quoting.data import (
+    EXCERPTS,
+    SUMMARY,
+    Carried,
+    block,
+    block_overhead,
+    escape,
+    escape_marks,
+    find_summary,
+    one_line,
+)
 from foveate.quoting.language import PHRASES, Phrases, language_of, phrases
 from foveate.quoting.masking import MASK, mask
 
 __all__ = [
     "EXCERPTS", "MASK", "PHRASES", "SUMMARY", "Carried", "Phrases", "balanced", "block", "block_overhead", "boundary",
-    "escape", "find_summary", "head", "language_of", "mask", "middle", "one_line", "phrases",
+    "escape", "escape_marks", "find_summary", "head", "language_of", "mask", "middle", "one_line", "phrases",
 ]  # fmt: skip

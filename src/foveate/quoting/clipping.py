@@ -35,7 +35,7 @@ def boundary(text: str, index: int) -> int:
 
 
 def head(text: str, limit: int) -> str:
-    """Return the beginning of a text in at most `limit` code points, an ellipsis included where something is left out."""
+    """Return a text's beginning in at most `limit` code points, with an ellipsis where something is left out."""
     if len(text) <= limit:
         return text
     if limit <= len(ELLIPSIS):
@@ -48,7 +48,7 @@ def head(text: str, limit: int) -> str:
 
 
 def middle(text: str, limit: int, mark: str) -> str:
-    """Return head and tail of a text around a visible mark, in at most `limit` code points. The mark alone stays visible."""
+    """Return head and tail of a text around a visible mark, in at most `limit` code points or the mark alone."""
     if len(text) <= limit:
         return text
     room = max(limit - len(mark), 0)

@@ -26,9 +26,13 @@ class Carried:
 
 def escape(text: str) -> str:
     """Return text that cannot close our blocks, pass for a role's header or for a chat template's mark."""
-    if "<" in text:
-        text = _MARK.sub("‹", text)
+    text = escape_marks(text)
     return _ROLE.sub(r"\1\2\3 -", text) if ":" in text else text
+
+
+def escape_marks(text: str) -> str:
+    """Return text that cannot close our blocks or pass for a chat template's mark, word for word otherwise."""
+    return _MARK.sub("‹", text) if "<" in text else text
 
 
 def one_line(text: str) -> str:

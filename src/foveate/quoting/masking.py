@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from foveate.quoting.patterns import late
+
 MASK = "[masked]"
 
 # A text with none of these words and no run of 16 characters holds nothing to mask; most texts end here.
@@ -26,13 +28,13 @@ _SUSPECT = (
     "begin",
 )
 _SUSPECT_RUN = 16
-_PRIVATE_KEY = re.compile(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)", re.DOTALL)
-_URL_LOGIN = re.compile(r"(?<=://)[^\s/@:]*:[^\s/@]+(?=@)|(?<=://)[^\s/@:]{8,}(?=@)")
-_URL_QUERY = re.compile(
+_PRIVATE_KEY = late(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)", re.DOTALL)
+_URL_LOGIN = late(r"(?<=://)[^\s/@:]*:[^\s/@]+(?=@)|(?<=://)[^\s/@:]{8,}(?=@)")
+_URL_QUERY = late(
     r"(?<=[?&;])(access_token|api[_-]?key|apikey|auth|client_secret|key|password|secret|sig|signature|token)=[^\s&#]+",
-    re.I,
+    re.IGNORECASE,
 )
-_NAMED = re.compile(
+_NAMED = late(
     r"\b(?:sk|pk|rk)[-_](?:live|test|proj|ant|or|svcacct|admin)?[-_]?[A-Za-z0-9_\-]{12,}"
     r"|\b(?:gh[pousr]_|github_pat_|glpat-|hf_|npm_|pypi-|dop_v1_|shpat_|sq0[a-z]{3}-|xox[abeprs]-|xapp-|gsk_|r8_|tvly-|lsv2_)"
     r"[A-Za-z0-9_\-]{10,}"
@@ -42,32 +44,32 @@ _NAMED = re.compile(
     r"|\bSG\.[A-Za-z0-9_\-]{16,}\.[A-Za-z0-9_\-]{16,}"
     r"|\beyJ[A-Za-z0-9_\-]{8,}\.[A-Za-z0-9_\-]{8,}(?:\.[A-Za-z0-9_\-]*)?"
 )
-_AUTH = re.compile(r"(?i)(?<=\bbearer )[A-Za-z0-9_\-.=+/~]{8,}|(?<=\bbasic )[A-Za-z0-9=+/]{12,}")
-_ASSIGNED = re.compile(
-    r"(?i)\b((?:[a-z]+[_-])*(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|api[_ -]?key|access[_ -]?key|private[_ -]?key|"
+_AUTH = late(r"(?i)(?<=\bbearer )[A-Za-z0-9_\-.=+/~]{8,}|(?<=\bbasic )[A-Za-z0-9=+/]{12,}")
+_ASSIGNED = late(
+    r"(?i)\b((?:[a-z]+[_-])*(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|(?:api|access|private)[_ -]?key|"
     r"contraseña|contrasena|clave(?: de (?:api|acceso))?|senha|chave(?: de (?:api|acesso))?)"
     r"(?:[ _-](?:key|token))?)"
     r"(\s*(?:[:=]|\bis\b|\bes\b|\bé\b)\s*[\"'`]?)([^\s\"'`,;]{4,})"
 )
-_LONG = re.compile(r"(?<![A-Za-z0-9_\-/.])[A-Za-z0-9_\-+/]{32,}={0,2}(?![A-Za-z0-9_\-])")
+_LONG = late(r"(?<![A-Za-z0-9_\-/.])[A-Za-z0-9_\-+/]{32,}={0,2}(?![A-Za-z0-9_\-])")
 
 
 def mask(text: str) -> str:
     """Return the text with key-like strings, passwords and URL credentials replaced by a mark; the rest stays."""
     if not _suspect(text):
         return text
-    text = _PRIVATE_KEY.sub(MASK, text)
-    text = _URL_LOGIN.sub(MASK, text)
-    text = _URL_QUERY.sub(lambda found: f"{found[1]}={MASK}", text)
-    text = _NAMED.sub(MASK, text)
-    text = _AUTH.sub(MASK, text)
-    text = _ASSIGNED.sub(_mask_value, text)
-    return _LONG.sub(_mask_long, text)
+    text = _PRIVATE_KEY().sub(MASK, text)
+    text = _URL_LOGIN().sub(MASK, text)
+    text = _URL_QUERY().sub(lambda found: f"{found[1]}={MASK}", text)
+    text = _NAMED().sub(MASK, text)
+    text = _AUTH().sub(MASK, text)
+    text = _ASSIGNED().sub(_mask_value, text)
+    return _LONG().sub(_mask_long, text)
 
 
 def _suspect(text: str) -> bool:
     lowered = text.lower()
-    return any(word in lowered for word in _SUSPECT) or any(len(run) >= _SUSPECT_RUN for run in text.split())
+    return any(word in lowered for word in _SUSPECT) or max(map(len, text.split()), default=0) >= _SUSPECT_RUN
 
 
 def _mask_value(found: re.Match[str]) -> str:
@@ -82,4 +84,4 @@ def _mask_long(found: re.Match[str]) -> str:
     kinds = (str.isdigit, str.islower, str.isupper)
     mixed = all(any(kind(char) for char in value) for kind in kinds)
     hexadecimal = all(char in "0123456789abcdefABCDEF" for char in value) and any(map(str.isdigit, value))
-    return MASK if mixed or (hexadecimal and len(value) >= 32) else value  # noqa: PLR2004  # 128 bits
+    return MASK if mixed or (hexadecimal and len(value) >= 32) else value  # 128 bits

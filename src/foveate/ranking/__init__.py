@@ -3,9 +3,8 @@
 It deals in numbers of messages; the recalled layer turns them into text.
 """
 
-from foveate.ranking.embedder import Embedder
 from foveate.ranking.fuse import fuse, passes_floor, select
 from foveate.ranking.vectors import Vectors
 from foveate.ranking.words import Hit, WordIndex
 
-__all__ = ["Embedder", "Hit", "Vectors", "WordIndex", "fuse", "passes_floor", "select"]
+__all__ = ["Hit", "Vectors", "WordIndex", "fuse", "passes_floor", "select"]

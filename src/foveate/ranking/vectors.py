@@ -7,16 +7,14 @@ starts without it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from types import ModuleType
+from typing import Any, TypeAlias
 
 from foveate.errors import MissingExtra
-from foveate.ranking.embedder import Embedder
+from foveate.ports import Embedder
 
-if TYPE_CHECKING:
-    from types import ModuleType
-
-    import numpy as np
-    from numpy.typing import NDArray
+Rows: TypeAlias = Any
+"""A numpy array of float32, one row a message; numpy's own type would be an import."""
 
 HEAD = 500  # characters of a message that are encoded: what it is about stands there, and the cost grows with length
 ROOM = 64  # rows that the first messages get; doubled when full, so that adding stays linear
@@ -30,7 +28,7 @@ class Vectors:
     def __init__(self, embedder: Embedder) -> None:
         _numpy()
         self._embedder = embedder
-        self._rows: NDArray[np.float32] | None = None
+        self._rows: Rows | None = None
         self._count = 0
 
     def __len__(self) -> int:
@@ -49,26 +47,26 @@ class Vectors:
         """Return the cosine of every message to the question, -1 to 1, in the order of the talk."""
         if self._rows is None:
             return []
-        asked = _unit_rows(self._embedder.embed([query]))[0]
+        asked = _unit_rows(self._embedder.embed([query[:HEAD]]))[0]
         near: list[float] = (self._rows[: self._count] @ asked).tolist()
         return near
 
 
-def _unit_rows(vectors: Sequence[Sequence[float]]) -> NDArray[np.float32]:
+def _unit_rows(vectors: Sequence[Sequence[float]]) -> Rows:
     """Return the vectors as rows of length 1; a vector of zeros stays one."""
     numpy = _numpy()
-    rows: NDArray[np.float32] = numpy.asarray(vectors, dtype=numpy.float32)
+    rows: Rows = numpy.asarray(vectors, dtype=numpy.float32)
     lengths = numpy.linalg.norm(rows, axis=1, keepdims=True)
-    unit: NDArray[np.float32] = rows / numpy.where(lengths > 0, lengths, 1)
+    unit: Rows = rows / numpy.where(lengths > 0, lengths, 1)
     return unit
 
 
-def _with_room(rows: NDArray[np.float32] | None, count: int, added: NDArray[np.float32]) -> NDArray[np.float32]:
+def _with_room(rows: Rows | None, count: int, added: Rows) -> Rows:
     needed = count + len(added)
     if rows is not None and needed <= len(rows):
         return rows
     numpy = _numpy()
-    grown: NDArray[np.float32] = numpy.zeros((max(ROOM, 2 * needed), added.shape[1]), dtype=numpy.float32)
+    grown: Rows = numpy.zeros((max(ROOM, 2 * needed), added.shape[1]), dtype=numpy.float32)
     if rows is not None:
         grown[:count] = rows[:count]
     return grown

@@ -15,7 +15,7 @@ from heapq import nlargest
 from foveate.ranking.reading import keys, words
 from foveate.ranking.steering import STEERING
 
-# Every number is a plateau, found on one half of the chats and held on the other: docs/decisions/0003-ranking.md.
+# Every number is the middle of a plateau, checked on halves of the chats: docs/decisions/0003-ranking.md.
 CROWD = 200  # words at which a message's score is halved: in a long text, words stand together by chance
 NEAR = 0.4  # part of a score lent to the message before and the one after
 FAR = 0.16  # part lent to the two beyond; a third on either side changes nothing
@@ -23,7 +23,7 @@ PRICE = 100  # characters added to every length: without them "Ha, classic you."
 DENSITY = 0.6  # power of that length which a score is divided by, for a budget is spent in characters
 FAINT = 0.05  # part of the best score below which a message neither lends nor comes back
 STRONG = 600  # messages that do, at most: bounds the cost in long talks and touches none shorter
-POSTINGS = 6_000  # read for one question, the rarest keys first; what is left over are words of every second message
+POSTINGS = 6_000  # read for one question, the rarest keys first: bounds the cost where frequent words tell least
 LIMIT = 256  # hits unless the caller says otherwise: 32,000 characters of messages of 100, labels counted
 
 
@@ -100,7 +100,7 @@ class WordIndex:
         """Return the keys that are worth reading with their rarity, the rarest first, within the bound."""
         known = sorted((len(self._postings[key]), key) for key in asked if key in self._postings)
         read: dict[str, float] = {}
-        left = max(POSTINGS, known[0][0] if known else 0)
+        left = POSTINGS
         for holders, key in known:
             left -= holders
             if left < 0:

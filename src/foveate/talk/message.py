@@ -1,4 +1,4 @@
-"""One message as the engine sees it: who speaks, how large it is, what it calls and answers, and the original untouched.
+"""One message as the engine sees it: who speaks, how large it is, what it calls and answers.
 
 It knows no provider's format: `wire` reads formats into it. `raw` is never changed; what is sent is `raw` or a copy.
 """
@@ -23,13 +23,13 @@ class Speaker(StrEnum):
 class Message(NamedTuple):
     """One message of a talk.
 
-    `text_chars` are code points of text, tool names and arguments; `media` counts images, audio and files.
-    `words` are the person's own words, empty for everyone else (a tool result's carrier may hold a steer).
-    `calls` and `results` are the ids of tool calls made and answered, in order, repeated ids repeated.
-    `opens` says that a person opens or continues an instruction with it. `joins` says that it continues the
-    model's output directly before it (Responses items). `thinks` says that it holds thinking. `carried` is the body of one
-    of our own summaries that a client sent back in it.
-    A named tuple and not a dataclass: a talk of 100,000 messages is read in one go, and this is built three times faster.
+    `text_chars` are code points of text, tool names and arguments; `media` counts images, audio and files. `words` are
+    the person's own words, empty for everyone else (a tool result's carrier may hold a steer). `calls` and `results`
+    are the ids of tool calls made and answered, in order, repeated ids repeated. `opens` says that a person opens or
+    continues an instruction with it. `joins` says that it continues the model's output directly before it (Responses
+    items). `thinks` says that it holds thinking. `carried` is the body of one of our own summaries that a client sent
+    back in it. A named tuple and not a dataclass: a talk of 100,000 messages is read in one go, and this is built
+    three times faster.
     """
 
     speaker: Speaker

@@ -1,8 +1,7 @@
-"""OpenAI's Chat Completions messages, read and written without loss. Other roles and fields than the known ones pass."""
+"""OpenAI's Chat Completions messages, read and written without loss. Unknown roles and fields pass."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 from foveate.talk import Message, Speaker, Unit

@@ -69,7 +69,7 @@ class OpenAIResponses:
         return raw
 
     def without_thinking(self, raw: object) -> object | None:
-        """Return the item as it is: a call is refused without the reasoning that made it, and older reasoning is ignored."""
+        """Return the item as it is: a call is refused without the reasoning that made it."""
         return raw
 
     def repair(self, unit: Unit, *, last: bool) -> tuple[object, ...]:

@@ -1,4 +1,4 @@
-"""Which format a list of messages is in. A guess from the parts that only one format has; callers may say it instead."""
+"""Which format a list of messages is in, told from the parts that only one has; callers may say it instead."""
 
 from __future__ import annotations
 

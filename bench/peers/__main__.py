@@ -1,0 +1,12 @@
+"""Foveate beside its peers: `just bench peers`. The comparison stands in comparison.py, the job in job.py."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # Python puts this folder first; the benches stand beside it
+
+from peers.comparison import measure, shown
+from rounds import run
+
+if __name__ == "__main__":
+    run(measure, shown)

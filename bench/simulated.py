@@ -1,0 +1,224 @@
+"""The second article's talk under every rule: what is sent, how much of its front stays, and what that costs with a cache.
+
+Costs are thousands of uncached-token equivalents unless a model is named. No model is called; nothing here is random.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from itertools import accumulate
+from typing import Any
+
+from rounds import Result, Table, run
+
+from foveate import CachePrice, Chat, Marks, Policy, Window
+from foveate.budget import estimate_tokens
+from foveate.context import policy_named
+from foveate.cutting.price import SUMMARY_TOKENS, best_step
+from foveate.measure.prices import Block, Request, bill
+from foveate.measure.replay import Rule, Terms, replay
+from foveate.measure.simulate import ANSWER_CHARS, REQUEST_CHARS, simulated
+from foveate.providers.catalogue import CacheRule, Price, Rates, cache_of, price_of
+
+LENGTHS = (20, 60, 200)  # turns
+POLICIES = ("off", "window", "window-per-turn", "missions", "missions-per-turn", "threshold")
+MODEL = "claude-sonnet-4-6"
+PRICED = datetime(2026, 11, 1, tzinfo=UTC)  # the day whose price is taken: the bench says the same on every day
+SYSTEM_TOKENS = 500
+MINUTE = 60.0  # seconds between two turns
+CACHES = ((None, None), (0.1, 1.25), (0.05, 1.25), (0.1, 1.0), (0.033, 1.0))  # read and write, of the input price
+USUAL = (0.1, 1.25)
+LOW = 20  # messages: where the window's cut goes
+HIGHS = range(LOW, 91, 2)  # messages: every step from one turn to thirty-five
+MILLION = 1_000_000
+
+Sent = Sequence[Request]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ways:
+    """The requests of the longest talk, by how it is folded."""
+
+    whole: Sent
+    slides: Sent
+    steps: Sent
+    missions: Sent
+    swept: dict[int, Sent]
+
+
+def measure() -> Result:
+    """Measure the simulated talk under every rule, without a cache and with those that providers have."""
+    rows = [row for turns in LENGTHS for row in _runs(turns)]
+    ways = _ways(LENGTHS[-1])
+    return {"model": MODEL, "policies": rows, "caches": [_cache_row(ways, *cache) for cache in CACHES], **_dearer(ways)}
+
+
+def shown(result: Result) -> list[Table]:
+    return [_policies(result), _caches(result), _where_dearer(result)]
+
+
+def _runs(turns: int) -> list[dict[str, Any]]:
+    """Replay the talk as `foveate measure` does: no system text, a minute apart, the model's own price and cache."""
+    price = price_of(MODEL, at=PRICED)
+    terms = Terms(gap="1m", count=estimate_tokens, price=price, cache=cache_of(price) if price else None)
+    talk = simulated(turns)
+    runs = [replay(talk, Rule(name=name, title=name, policy=policy_named(name)), terms) for name in POLICIES]
+    whole = sum(runs[0].turns.cached or ())
+    return [
+        {
+            "turns": turns,
+            "policy": each.policy,
+            "chars_total": sum(each.turns.chars),
+            "chars_last": each.turns.chars[-1],
+            "prefix_kept": round(each.prefix_kept, 4),
+            "folds": each.folds,
+            "cached_over_whole": round(sum(each.turns.cached) / whole, 3) if whole and each.turns.cached else None,
+        }
+        for each in runs
+    ]
+
+
+def _ways(turns: int) -> Ways:
+    return Ways(
+        whole=_requests(policy_named("off"), turns),
+        slides=_requests(policy_named("window-per-turn"), turns),
+        steps=_requests(policy_named("window"), turns),
+        missions=_requests(policy_named("missions"), turns),
+        swept={high: _requests(_window(high), turns) for high in HIGHS},
+    )
+
+
+def _window(high: int) -> Policy:
+    return Policy(rule=Window(messages=Marks(high=high, low=LOW), chars=None))
+
+
+def _requests(policy: Policy, turns: int) -> Sent:
+    """Return what is sent turn by turn, as blocks: the system text, then a block a message."""
+    chat, sent = Chat(policy), []
+    for message in simulated(turns).messages:
+        chat.append(message)
+        if message["role"] == "user":
+            blocks = [_block(each["content"]) for each in chat.context().messages]
+            system = Block(key=0, tokens=SYSTEM_TOKENS)
+            sent.append(Request(blocks=[system, *blocks], at=len(sent) * MINUTE))
+    return sent
+
+
+def _block(text: str) -> Block:
+    return Block(key=hash(text), tokens=estimate_tokens(text))
+
+
+def _cost(sent: Sent, read: float | None, write: float | None) -> tuple[float, ...]:
+    """Return the cost of each request in tokens of uncached input; a cache without a smallest prefix, five minutes long."""
+    price = Price(model="", provider="", rates=Rates(input=MILLION, read=read, write=write))
+    paid = bill(sent, replace(price, rates=Rates(1, read, write)), CacheRule(matching="automatic", smallest=0))
+    return tuple(each * MILLION for each in (paid.uncached if read is None else paid.cached or ()))
+
+
+def _cache_row(ways: Ways, read: float | None, write: float | None) -> dict[str, Any]:
+    def thousands(sent: Sent) -> float:
+        return round(sum(_cost(sent, read, write)) / 1_000, 1)
+
+    swept = {high: thousands(sent) for high, sent in ways.swept.items()}
+    best = min(swept, key=lambda high: swept[high])
+    turn = (REQUEST_CHARS + ANSWER_CHARS) / 4
+    price = CachePrice(read=read, write=write) if read is not None and write is not None else None
+    formula = best_step(price, turn=turn, kept=LOW / 2, summary=SUMMARY_TOKENS) if price else None
+    return {
+        "read": read,
+        "write": write,
+        "whole": thousands(ways.whole),
+        "slides": thousands(ways.slides),
+        "steps": thousands(ways.steps),
+        "best": swept[best],
+        "best_step_turns": max((best - LOW) // 2, 1),
+        "best_step_by_formula": round(formula, 1) if formula else None,
+    }
+
+
+def _dearer(ways: Ways) -> Result:
+    """Return where folding costs more than sending everything, all turns up to there together, with the usual cache."""
+    whole = list(accumulate(_cost(ways.whole, *USUAL)))
+    window = [ours / all_ for ours, all_ in zip(accumulate(_cost(ways.steps, *USUAL)), whole, strict=True)]
+    missions = [ours / all_ for ours, all_ in zip(accumulate(_cost(ways.missions, *USUAL)), whole, strict=True)]
+    return {"window_dearer": _stretch(window), "missions_dearer": _stretch(missions)}
+
+
+def _stretch(ratios: list[float]) -> dict[str, Any]:
+    dear = [turn for turn, ratio in enumerate(ratios, 1) if ratio > 1.0005]  # dearer by less is rounding
+    most = max(range(len(ratios)), key=lambda at: ratios[at])
+    return {
+        "from": min(dear, default=None),
+        "to": max(dear, default=None),
+        "most": round(ratios[most], 3),
+        "most_at": most + 1,
+        **{f"at_{turns}": round(ratios[turns - 1], 3) for turns in LENGTHS},
+    }
+
+
+def _policies(result: Result) -> Table:
+    rows = [
+        [
+            str(row["turns"]), row["policy"], f"{row['chars_total']:,}", f"{row['chars_last']:,}",
+            f"{row['prefix_kept']:.1%}", str(row["folds"]), _number(row["cached_over_whole"]),
+        ]
+        for row in result["policies"]
+    ]  # fmt: skip
+    return Table(
+        title=f"Sent over the whole talk, and its input money with {result['model']}'s cache",
+        headers=["turns", "policy", "characters in all", "last turn", "prefix kept", "folds", "money over off"],
+        rows=rows,
+        notes=["No system text, a minute between turns, tokens estimated by script."],
+    )
+
+
+def _caches(result: Result) -> Table:
+    rows = [
+        [
+            "no cache" if row["read"] is None else f"{row['read']:g} / {row['write']:g}",
+            *(f"{row[way]:,.0f}" for way in ("whole", "slides", "steps", "best")),
+            str(row["best_step_turns"]), _number(row["best_step_by_formula"]),
+        ]
+        for row in result["caches"]
+    ]  # fmt: skip
+    return Table(
+        title=f"Input cost of {LENGTHS[-1]} turns, thousands of uncached-token equivalents",
+        headers=["read / write", "whole history", "slides each turn", "cut 40 -> 20", "best step", "its turns", "K*"],
+        rows=rows,
+        notes=[
+            f"{SYSTEM_TOKENS} tokens of system text, a minute between turns, a cache that lives five minutes.",
+            f"Best step: the cheapest high mark above {LOW} messages; K* is what the formula of the price says, in turns.",
+        ],
+    )
+
+
+def _where_dearer(result: Result) -> Table:
+    names = {"window": "window_dearer", "missions": "missions_dearer"}
+    rows = [
+        [
+            name, *(_number(result[key][f"at_{turns}"]) for turns in LENGTHS),
+            f"{result[key]['most']:.2f} at turn {result[key]['most_at']}", _between(result[key]),
+        ]
+        for name, key in names.items()
+    ]  # fmt: skip
+    read, write = USUAL
+    return Table(
+        title=f"Folding over sending everything, up to a turn, with a warm {read:g} / {write:g} cache",
+        headers=["policy", *(f"at {turns} turns" for turns in LENGTHS), "most", "dearer between turns"],
+        rows=rows,
+        notes=["Above 1 folding is dearer than sending the whole history."],
+    )
+
+
+def _between(found: dict[str, Any]) -> str:
+    return "nowhere" if found["from"] is None else f"{found['from']} and {found['to']}"
+
+
+def _number(value: float | None) -> str:
+    return "—" if value is None else f"{value:.2f}"
+
+
+if __name__ == "__main__":
+    run(measure, shown)
