@@ -6,7 +6,7 @@ Costs are thousands of uncached-token equivalents unless a model is named. No mo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import accumulate
 from typing import Any
@@ -17,22 +17,26 @@ from foveate import CachePrice, Chat, Marks, Policy, Window
 from foveate.budget import estimate_tokens
 from foveate.context import policy_named
 from foveate.cutting.price import SUMMARY_TOKENS, best_step
+from foveate.exports import Imported
+from foveate.measure.measuring import Order
+from foveate.measure.measuring import measure as replay_all
 from foveate.measure.prices import Block, Request, bill
-from foveate.measure.replay import Rule, Terms, replay
 from foveate.measure.simulate import ANSWER_CHARS, REQUEST_CHARS, simulated
-from foveate.providers.catalogue import CacheRule, Price, Rates, cache_of, price_of
+from foveate.providers.catalogue import CacheRule, Price, Rates
 
 LENGTHS = (20, 60, 200)  # turns
 POLICIES = ("off", "window", "window-per-turn", "missions", "missions-per-turn", "threshold")
+WHOLE, PER_TURN = "off", "window-per-turn"
 MODEL = "claude-sonnet-4-6"
 PRICED = datetime(2026, 11, 1, tzinfo=UTC)  # the day whose price is taken: the bench says the same on every day
 SYSTEM_TOKENS = 500
+SMALLEST = 1_024  # tokens: the smallest prefix that most providers hold, so the system text alone is never held
 MINUTE = 60.0  # seconds between two turns
 CACHES = ((None, None), (0.1, 1.25), (0.05, 1.25), (0.1, 1.0), (0.033, 1.0))  # read and write, of the input price
 USUAL = (0.1, 1.25)
 LOW = 20  # messages: where the window's cut goes
 HIGHS = range(LOW, 91, 2)  # messages: every step from one turn to thirty-five
-MILLION = 1_000_000
+THOUSANDS = 1_000  # the price of a million tokens, so that costs come in thousands of tokens
 
 Sent = Sequence[Request]
 
@@ -50,31 +54,30 @@ class Ways:
 
 def measure() -> Result:
     """Measure the simulated talk under every rule, without a cache and with those that providers have."""
-    rows = [row for turns in LENGTHS for row in _runs(turns)]
     ways = _ways(LENGTHS[-1])
-    return {"model": MODEL, "policies": rows, "caches": [_cache_row(ways, *cache) for cache in CACHES], **_dearer(ways)}
+    caches = [_cache_row(ways, *cache) for cache in CACHES]
+    return {"model": MODEL, "policies": _policy_rows(), "caches": caches, **_dearer(ways)}
 
 
 def shown(result: Result) -> list[Table]:
     return [_policies(result), _caches(result), _where_dearer(result)]
 
 
-def _runs(turns: int) -> list[dict[str, Any]]:
-    """Replay the talk as `foveate measure` does: no system text, a minute apart, the model's own price and cache."""
-    price = price_of(MODEL, at=PRICED)
-    terms = Terms(gap="1m", count=estimate_tokens, price=price, cache=cache_of(price) if price else None)
-    talk = simulated(turns)
-    runs = [replay(talk, Rule(name=name, title=name, policy=policy_named(name)), terms) for name in POLICIES]
-    whole = sum(runs[0].turns.cached or ())
+def _policy_rows() -> list[dict[str, Any]]:
+    """Replay the talks as `foveate measure --simulate` does: no system text, the model's own price and cache."""
+    talks = Imported(conversations=tuple(map(simulated, LENGTHS)))
+    runs = replay_all(talks, Order(policies=POLICIES, model=MODEL), now=PRICED).runs
+    money = {(each.source, each.policy): sum(each.turns.cached or ()) for each in runs}
     return [
         {
-            "turns": turns,
+            "turns": len(each.turns.chars),
             "policy": each.policy,
             "chars_total": sum(each.turns.chars),
             "chars_last": each.turns.chars[-1],
             "prefix_kept": round(each.prefix_kept, 4),
             "folds": each.folds,
-            "cached_over_whole": round(sum(each.turns.cached) / whole, 3) if whole and each.turns.cached else None,
+            "cached_over_whole": _over(money[each.source, each.policy], money[each.source, WHOLE]),
+            "cached_over_per_turn": _over(money[each.source, each.policy], money[each.source, PER_TURN]),
         }
         for each in runs
     ]
@@ -82,8 +85,8 @@ def _runs(turns: int) -> list[dict[str, Any]]:
 
 def _ways(turns: int) -> Ways:
     return Ways(
-        whole=_requests(policy_named("off"), turns),
-        slides=_requests(policy_named("window-per-turn"), turns),
+        whole=_requests(policy_named(WHOLE), turns),
+        slides=_requests(policy_named(PER_TURN), turns),
         steps=_requests(policy_named("window"), turns),
         missions=_requests(policy_named("missions"), turns),
         swept={high: _requests(_window(high), turns) for high in HIGHS},
@@ -110,22 +113,26 @@ def _block(text: str) -> Block:
     return Block(key=hash(text), tokens=estimate_tokens(text))
 
 
-def _cost(sent: Sent, read: float | None, write: float | None) -> tuple[float, ...]:
-    """Return the cost of each request in tokens of uncached input; a cache without a smallest prefix, five minutes long."""
-    price = Price(model="", provider="", rates=Rates(input=MILLION, read=read, write=write))
-    paid = bill(sent, replace(price, rates=Rates(1, read, write)), CacheRule(matching="automatic", smallest=0))
-    return tuple(each * MILLION for each in (paid.uncached if read is None else paid.cached or ()))
+def _cost(sent: Sent, read: float | None, write: float | None) -> list[float]:
+    """Return the cost of each request in thousands of tokens of uncached input, without or with a cache."""
+    price = Price(model="", provider="", rates=Rates(THOUSANDS, _times(read), _times(write)))
+    paid = bill(sent, price, CacheRule(matching="automatic", smallest=SMALLEST) if read is not None else None)
+    return [each.uncached if each.cached is None else each.cached for each in paid]
+
+
+def _times(multiple: float | None) -> float | None:
+    return None if multiple is None else multiple * THOUSANDS
 
 
 def _cache_row(ways: Ways, read: float | None, write: float | None) -> dict[str, Any]:
     def thousands(sent: Sent) -> float:
-        return round(sum(_cost(sent, read, write)) / 1_000, 1)
+        return round(sum(_cost(sent, read, write)), 1)
 
     swept = {high: thousands(sent) for high, sent in ways.swept.items()}
     best = min(swept, key=lambda high: swept[high])
     turn = (REQUEST_CHARS + ANSWER_CHARS) / 4
     price = CachePrice(read=read, write=write) if read is not None and write is not None else None
-    formula = best_step(price, turn=turn, kept=LOW / 2, summary=SUMMARY_TOKENS) if price else None
+    formula = best_step(price, turn=turn, kept=LOW / 2, summary=SUMMARY_TOKENS + SYSTEM_TOKENS) if price else None
     return {
         "read": read,
         "write": write,
@@ -163,12 +170,13 @@ def _policies(result: Result) -> Table:
         [
             str(row["turns"]), row["policy"], f"{row['chars_total']:,}", f"{row['chars_last']:,}",
             f"{row['prefix_kept']:.1%}", str(row["folds"]), _number(row["cached_over_whole"]),
+            _number(row["cached_over_per_turn"]),
         ]
         for row in result["policies"]
     ]  # fmt: skip
     return Table(
         title=f"Sent over the whole talk, and its input money with {result['model']}'s cache",
-        headers=["turns", "policy", "characters in all", "last turn", "prefix kept", "folds", "money over off"],
+        headers=["turns", "policy", "characters in all", "last turn", "prefix kept", "folds", "money over off", "over per turn"],
         rows=rows,
         notes=["No system text, a minute between turns, tokens estimated by script."],
     )
@@ -188,7 +196,7 @@ def _caches(result: Result) -> Table:
         headers=["read / write", "whole history", "slides each turn", "cut 40 -> 20", "best step", "its turns", "K*"],
         rows=rows,
         notes=[
-            f"{SYSTEM_TOKENS} tokens of system text, a minute between turns, a cache that lives five minutes.",
+            f"{SYSTEM_TOKENS} tokens of system text, a minute between turns, a cache that lives five minutes and holds {SMALLEST:,} tokens or more.",
             f"Best step: the cheapest high mark above {LOW} messages; K* is what the formula of the price says, in turns.",
         ],
     )
@@ -214,6 +222,10 @@ def _where_dearer(result: Result) -> Table:
 
 def _between(found: dict[str, Any]) -> str:
     return "nowhere" if found["from"] is None else f"{found['from']} and {found['to']}"
+
+
+def _over(ours: float, theirs: float) -> float | None:
+    return round(ours / theirs, 3) if theirs else None
 
 
 def _number(value: float | None) -> str:

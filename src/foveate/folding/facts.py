@@ -69,18 +69,15 @@ _DECIDED = late(
 # A pattern runs only where the text holds what it cannot do without: most requests hold few of them.
 _HAS_DIGIT = re.compile(r"\d")
 _HAS_MONEY = re.compile(r"[$€£¥₹₩%]")
-_MONEY_WORDS = frozenset(
-    "usd eur gbp brl mxn ars dollar dollars euro euros dólares dolares reais pesos percent por".split()
-)
+_MONEY_WORDS = tuple("usd eur gbp brl mxn ars dollar dólar dolar reais pesos percent por ciento por cento".split())
 _HAS_TIME = re.compile(r"\d[-/.:月]\d|\d\s?[ap]m", re.IGNORECASE)
 _HAS_CAPITAL = re.compile(rf" {_CAPITAL}")
 _HAS_CODE = re.compile(r"[a-z][A-Z]|[A-Z]{2}")
-_MONTH_WORDS = frozenset(_MONTHS.replace("sept?", "sep|sept").split("|"))
-_DECISION_WORDS = frozenset(
-    "decided go chose chosen agreed settled decidimos decidido decidí elegimos optamos quedamos acordamos vamos decidi "
-    "resolvemos escolhemos combinamos décidé entschieden deciso".split()
+_MONTH_WORDS = tuple(_MONTHS.replace("sept?", "sep").split("|"))
+_DECISION_WORDS = tuple(
+    "decid go chose agreed settled elegimos optamos quedamos acordamos vamos resolvemos escolhemos combinamos "
+    "entschieden deciso".split()
 )
-_WORD = re.compile(r"[^\W\d_]+")
 _CLAUSE_END = re.compile(r"[.!?](?=\s|$)|\n|$")
 _NOT_NAMES = frozenset("I I'm I'll I've I'd OK Ok The A An And But If It We You He She They This That".split())
 _DECISION_CHARS = 160  # one clause; a longer one is prose
@@ -89,24 +86,22 @@ _DECISION_CHARS = 160  # one clause; a longer one is prose
 def facts(text: str) -> tuple[StatedFact, ...]:
     """Return the facts of a text in order, each span once: a decision may hold others, a price is no number again."""
     text = text[:LOOK_AT]
-    words = set(_WORD.findall(text.lower()))
+    lowered = text.lower()
     found: list[StatedFact] = []
     taken: list[tuple[int, int]] = []
     if _HAS_DIGIT.search(text):
-        patterns = (
-            (FactKind.PRICE, _HAS_MONEY.search(text) or words & _MONEY_WORDS, _PRICE()),
-            (FactKind.DATE, _HAS_TIME.search(text), _DATE()),
-            (FactKind.DATE, words & _MONTH_WORDS, _DAY()),
-            (FactKind.NUMBER, True, _NUMBER()),
-        )
-        for kind, likely, pattern in patterns:
-            if likely:
-                _collect(text, kind, pattern, found, taken)
+        if _HAS_MONEY.search(text) or any(word in lowered for word in _MONEY_WORDS):
+            _collect(text, FactKind.PRICE, _PRICE(), found, taken)
+        if _HAS_TIME.search(text):
+            _collect(text, FactKind.DATE, _DATE(), found, taken)
+        if any(word in lowered for word in _MONTH_WORDS):
+            _collect(text, FactKind.DATE, _DAY(), found, taken)
+        _collect(text, FactKind.NUMBER, _NUMBER(), found, taken)
     if _HAS_CAPITAL.search(text):
         _collect(text, FactKind.NAME, _NAME(), found, taken)
     if _HAS_CODE.search(text):
         _collect(text, FactKind.NAME, _CODE_NAME(), found, taken)
-    if words & _DECISION_WORDS:
+    if any(word in lowered for word in _DECISION_WORDS):
         found += (_clause(text, match.start()) for match in _DECIDED().finditer(text))
     return tuple(sorted((fact for fact in found if fact.text), key=lambda fact: fact.start))
 
@@ -122,9 +117,10 @@ def _clause(text: str, place: int) -> StatedFact:
 def _collect(
     text: str, kind: FactKind, pattern: re.Pattern[str], found: list[StatedFact], taken: list[tuple[int, int]]
 ) -> None:
+    before = tuple(taken)  # matches of one pattern do not overlap each other
     for match in pattern.finditer(text):
         first, end = match.span()
-        if match[0] in _NOT_NAMES or any(first < high and low < end for low, high in taken):
+        if match[0] in _NOT_NAMES or (before and any(first < high and low < end for low, high in before)):
             continue
         taken.append((first, end))
         found.append(StatedFact(kind, match[0].strip(" .,;"), first))

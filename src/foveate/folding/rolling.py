@@ -6,6 +6,7 @@ the same requests give the same state, one at a time or all at once. How coarse 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -13,7 +14,7 @@ from typing import NamedTuple
 import regex
 
 from foveate.folding.facts import LOOK_AT, FactKind, StatedFact, facts
-from foveate.quoting import PHRASES, escape, head, language_of, mask, one_line
+from foveate.quoting import PHRASES, escape, escape_marks, head, language_of, mask, one_line
 
 FULL = 240  # characters kept of a request: its beginning
 _SINGLES = 48  # requests kept one by one; more than the ceiling ever shows
@@ -24,6 +25,7 @@ _GROUP_NUMBERS = 3  # of them plain numbers
 _TOPICS = 12  # commonest words kept of a group
 _VOTES = 20  # requests that decide the language
 _WORD = regex.compile(r"[\p{Latin}\p{Cyrillic}\p{Greek}\p{Arabic}\p{Hebrew}\p{Devanagari}]{4,}|\p{Hangul}{2,}")
+_ASCII_WORD = re.compile(r"[a-z]{4,}")
 _COMMON = frozenset(
     "that this with from have what when where which your about there their them then than will would could should "
     "please into just like want need make does also some more most much very been were they because these those para "
@@ -81,7 +83,7 @@ class Rolling(NamedTuple):
 
 def add(state: Rolling, words: str) -> Rolling:
     """Return the state with one more request. Blank words change nothing."""
-    text = one_line(escape(mask(words[:LOOK_AT])))
+    text = one_line(escape_marks(mask(words[:LOOK_AT])))  # one line behind a bullet is no role header
     if not text:
         return state
     number = state.requests + 1
@@ -134,7 +136,8 @@ def language(state: Rolling) -> str | None:
 def group(requests: tuple[Request, ...]) -> Group:
     """Return one group for neighbouring requests."""
     text = "\n".join([each.text for each in requests])  # read at once: sixteen short readings cost three times as much
-    topics = Counter(word for word in _WORD.findall(text.lower()) if word not in _COMMON)
+    words = (_ASCII_WORD if text.isascii() else _WORD).findall(text.lower())
+    topics = Counter(word for word in words if word not in _COMMON)
     salient = choose((*(fact for each in requests for fact in each.behind), *facts(text)))
     return Group(requests[0].number, requests[-1].last, tuple(topics.most_common(_TOPICS)), salient)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 SUMMARY = "summary"
 EXCERPTS = "excerpts"
 _BY = 'by="foveate"'
-_OURS = "summary|conversation_summary|excerpts|excerpt|facts|remembered"
+_OURS = "summary|conversation_summary|excerpts|excerpt|facts|remembered|earlier|folded"
 _MARK = re.compile(rf"<(?=\s*/?\s*(?:{_OURS})\b)|<(?=\|)", re.IGNORECASE)
 _ROLE = re.compile(r"^(\s*)(system|user|assistant|tool|developer|human|function)(\s*):", re.IGNORECASE | re.MULTILINE)
 
