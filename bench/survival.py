@@ -30,9 +30,9 @@ def measure(path: str) -> Result:
 def shown(result: Result) -> list[Table]:
     found = result["words_at_20000"]
     note = f"words at {AT:,} characters: {found:.1%} (at least {LEAST:.0%}: {verdict(found >= LEAST)})"
-    tables = [_table("All evidence of a question still stands verbatim", result["rows"], note)]
+    tables = [tabled("All evidence of a question still stands verbatim", result["rows"], note)]
     if result.get("citing_answers"):
-        tables.append(_table("Questions that cite an answer of the assistant", result["citing_answers"]))
+        tables.append(tabled("Questions that cite an answer of the assistant", result["citing_answers"]))
     return tables
 
 
@@ -40,7 +40,7 @@ def _words(rows: list[dict[str, Any]]) -> float:
     return next((float(row["all"]) for row in rows if row["budget"] == AT), 0.0)  # words alone come first
 
 
-def _table(title: str, rows: list[dict[str, Any]], *notes: str) -> Table:
+def tabled(title: str, rows: list[dict[str, Any]], *notes: str) -> Table:
     controls = ("random", "shortest", "wrong_question")
     return Table(
         title=title,

@@ -135,6 +135,9 @@ def _layers(standing: Standing, policy: Policy, draft: Draft, excerpts: Sequence
     current = max(talk.tally.openings[mission], first) if mission >= 0 else first
     head = _head(talk, standing.leading, first)
     recent = recent_layer(talk, first, current, ceiling=_recent_ceiling(policy))
+    if first > max(cut.at, standing.leading):
+        why = "said before the first instruction: this provider refuses a talk that the assistant opens"
+        recent = replace(recent, left_out=(item(talk, standing.leading, first, why, 0),))
     now = current_layer(talk, current, end, ceiling=_current_ceiling(policy))
     summary = _summary(standing, policy, first)
     if cut.skip:

@@ -34,6 +34,10 @@ def guarded(layers: tuple[Layer, ...], guard: Guard, draft: Draft, *, beside: in
     over = _over(layers, guard, beside)
     if over <= 0:
         return layers
+    fixed = beside + sum(layer.chars for layer in layers if layer.name is LayerName.HEAD)
+    if fixed >= guard.ceiling:  # nothing that may give way would help: send it, and say so
+        draft.note(Flag.OVER_BUDGET, f"system text and tools alone take {fixed} of the hard ceiling of {guard.ceiling}")
+        return layers
     layers = _without(layers, LayerName.RECALLED, "over the hard ceiling")
     layers = _drop_recent(layers, _over(layers, guard, beside))
     if _over(layers, guard, beside) > 0:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import sqrt
 
 from foveate.cutting.cut import Cut
-from foveate.cutting.marks import Limit, jump
+from foveate.cutting.marks import Limit, jump, walk
 from foveate.cutting.tally import Tally
 from foveate.errors import InvalidPolicy
 
@@ -35,13 +35,20 @@ class CachePrice:
             )
 
 
-def walk_by_price(limits: Sequence[Limit], price: CachePrice, cut: Cut, tally: Tally, *, since: int, end: int) -> Cut:
-    """Return the cut after the talk grew from `since` to `end` units, folding when stale tokens have cost a fold."""
-    for asked in tally.asks[bisect_right(tally.asks, since) :]:
-        if asked > end:
-            break
+def walk_by_price(
+    limits: Sequence[Limit], price: CachePrice, cut: Cut, tally: Tally, *, since: int, end: int
+) -> Cut:
+    """Return the cut after the talk grew from `since` to `end` units, folding when stale tokens have cost a fold.
+
+    The limits still hold: passing a high mark folds before its price does.
+    """
+    checked = since
+    for place in range(bisect_right(tally.asks, since), bisect_right(tally.asks, end)):
+        asked = tally.asks[place]
+        cut = walk(limits, cut, tally, since=checked, end=asked)
         cut = _carry(limits, price, cut, tally, asked)
-    return cut
+        checked = asked
+    return walk(limits, cut, tally, since=checked, end=end)
 
 
 def best_step(price: CachePrice, *, turn: float, kept: float, summary: float) -> float:

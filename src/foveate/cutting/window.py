@@ -41,10 +41,7 @@ class Window:
         limits = self._limits()
         if self.price is None:
             return walk(limits, cut, tally, since=since, end=end)
-        for unit in range(since, end):
-            cut = walk_by_price(limits, self.price, cut, tally, since=unit, end=unit + 1)
-            cut = walk(limits, cut, tally, since=unit, end=unit + 1)
-        return cut
+        return walk_by_price(limits, self.price, cut, tally, since=since, end=end)
 
     def fold_now(self, cut: Cut, tally: Tally, end: int) -> Cut:
         """Return the cut folded to the low marks at once: free while the provider's cache is cold."""

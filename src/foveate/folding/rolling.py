@@ -14,7 +14,7 @@ from typing import NamedTuple
 import regex
 
 from foveate.folding.facts import LOOK_AT, FactKind, StatedFact, facts
-from foveate.quoting import PHRASES, escape, escape_marks, head, language_of, mask, one_line
+from foveate.quoting import PHRASES, balanced, escape, escape_marks, find_summary, head, language_of, mask, one_line
 
 FULL = 240  # characters kept of a request: its beginning
 _SINGLES = 48  # requests kept one by one; more than the ceiling ever shows
@@ -83,7 +83,7 @@ class Rolling(NamedTuple):
 
 def add(state: Rolling, words: str) -> Rolling:
     """Return the state with one more request. Blank words change nothing."""
-    text = one_line(escape_marks(mask(words[:LOOK_AT])))  # one line behind a bullet is no role header
+    text = balanced(one_line(escape_marks(mask(words[:LOOK_AT]))))  # one line behind a bullet is no role header
     if not text:
         return state
     number = state.requests + 1
@@ -104,6 +104,8 @@ def add(state: Rolling, words: str) -> Rolling:
 
 def carry(body: str) -> Rolling:
     """Return a state that begins with an earlier summary's body: our own lines again, other text as it is."""
+    found = find_summary(body)
+    body = balanced(found.body if found else body)
     language = language_of(body)
     votes = ((language, 1),) if language else ()
     rows = [row.strip() for row in body.split("\n") if row.strip()]

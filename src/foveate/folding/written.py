@@ -21,14 +21,19 @@ _SOURCE_PART = 1_500  # characters of one mission shown to the writer: head and 
 _ENOUGH_LETTERS = 15  # less is no sentence
 _ERROR = late(
     r"^\W*(?:error|exception|fatal|failed|failure|traceback|timeout|http\s*[45]\d\d|[45]\d\d\b)[^.\n]{0,60}[:(]"
-    r"|^\W*(?:error (?:generating|creating|while)|request failed|internal server error|service unavailable|bad gateway|"
-    r"too many requests|rate limit|connection (?:reset|refused|error)|timed? ?out|no response|null|none|undefined|"
-    r"\[?object object\]?|i(?:'m| am) (?:sorry|unable)|sorry, (?:but )?i|i can(?:'|no)t|as an ai)\b",
+    r"|^\W*(?:(?:api|server|request|model|provider|openai|anthropic|llm|network|connection|internal)\W+){1,3}error\b"
+    r"|^\W*[45]\d\d (?:too many|internal|bad|service|gateway|unauthor|forbidden|not found)"
+    r"|^\W*(?:there is |there was )?no(?:thing| summary| content| information| conversation| messages?)\b[^.\n]{0,40}"
+    r"(?:available|provided|found|summari[sz]e|given)"
+    r"|^\W*(?:error (?:generating|creating|while)|(?:the )?request (?:failed|timed out)|internal server error|"
+    r"service unavailable|bad gateway|too many requests|rate limit|connection (?:reset|refused|error)|timed? ?out|"
+    r"no response|null|none|undefined|\[?object object\]?|the conversation is empty|i(?:'m| am) (?:sorry|unable)|"
+    r"i (?:do not|don't|don’t) (?:have|see)|sorry, (?:but )?i|i can(?:'|no)t|as an ai)\b",
     re.IGNORECASE,
 )
 _SKELETON = late(
     r"^\s*(?:#{1,6}\s.*|[*_]{2}[^*_]*[*_]{2}:?|[-*•\d.)\s]*|[-*•\s]*[\w /]{1,40}:|[-*•\s]*(?:[\w /]{1,40}:)?\s*"
-    r"[\[(<]?(?:n/?a|none|nothing|empty|todo|tbd|unknown|\.{3}|…|-|insert[^\])>]*|your [^\])>]*)[\])>]?\.?)\s*$",
+    r"(?:n/?a|none|nothing|empty|todo|tbd|unknown|\.{3}|…|-|[\[(<{][^\])>}]{0,40}[\])>}]+)\.?)\s*$",
     re.IGNORECASE,
 )
 _MARKUP = late(

@@ -62,7 +62,7 @@ def middle(text: str, limit: int, mark: str) -> str:
 
 def balanced(text: str) -> str:
     """Return the text with every bidirectional opening closed and no closing without its opening."""
-    if not _BIDI.search(text):
+    if text.isascii() or not _BIDI.search(text):
         return text
     out: list[str] = []
     open_marks: list[str] = []

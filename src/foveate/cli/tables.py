@@ -1,0 +1,178 @@
+"""A finding in the terminal: the headline, the rules side by side, source by source, and what a reader may doubt.
+
+Everything shown is text, never markup: a chat's title cannot colour or steer the terminal. Fits 80 columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from foveate.cli.progress import rich_console
+from foveate.measure.figures import money, plural, price, share, size, span
+from foveate.measure.finding import Finding
+from foveate.measure.headline import headline
+from foveate.measure.names import shown_sources, without_paths, words
+from foveate.measure.totals import LEVEL, Total, amount, basis_of, best, by_source, subject, totals, whole_history
+
+WIDE = 110  # columns: from here on titles are whole and tokens have room
+EACH = 3  # sources that get a table of their own; more are added up and then listed
+SOURCES_SHOWN = 20  # rows
+SKIPPED_SHOWN = 5  # lines
+GONE_SHOWN = 12  # facts: a taste; the report and --json have them all
+ABOVE = "▲"
+PAUSES = {"1m": "a minute apart", "office": "an office day's pauses", "real": "at the log's own times"}
+
+
+def show(finding: Finding, *, console: Any = None) -> None:
+    """Print a finding to standard output. Raises MissingExtra without rich."""
+    screen = console or rich_console()
+    screen.print()
+    screen.print(_text(headline(finding).title, "bold"))
+    groups = by_source(finding)
+    names = shown_sources(finding.sources)
+    if len(groups) <= EACH:
+        for source, rules in groups.items():
+            _show_rules(screen, rules, finding.pricing.currency, f"{names[source]} · {_size(rules)}")
+    else:
+        rules = totals(finding)
+        _show_rules(screen, rules, finding.pricing.currency, f"{len(groups):,} chats together · {_size(rules)}")
+        _show_sources(screen, groups, finding.pricing.currency, names)
+    for line in _notes(finding):
+        screen.print(_text(line, "dim"))
+
+
+def show_survival(rows: Sequence[Any], heading: str, *, console: Any = None) -> None:
+    """Print the rows of a survival measurement under a heading. Raises MissingExtra without rich."""
+    screen = console or rich_console()
+    heads = ("Budget", "By", "Questions", "All there", "Random", "Shortest", "Wrong\nquestion", "Margin", "CPU ms")
+    table = _table(heads)
+    for row in rows:
+        cells = (
+            f"{row.budget:,}", row.method, f"{row.questions:,}", share(row.all), share(row.random), share(row.shortest),
+            share(row.wrong_question), share(max(row.margin, 0.0)), f"{row.ms:.1f}",
+        )  # fmt: skip
+        table.add_row(*(_text(cell, "bold" if place == 3 else "") for place, cell in enumerate(cells)))
+    screen.print()
+    screen.print(_text(heading, "bold"))
+    screen.print(table)
+
+
+def _size(rules: Sequence[Total]) -> str:
+    return plural(rules[0].turns, "turn")
+
+
+def _show_rules(screen: Any, rules: Sequence[Total], currency: str, heading: str) -> None:
+    """Print a row for each rule, the best one bold, costs above the whole history with a triangle."""
+    wide = screen.width >= WIDE
+    heads = ["Policy", "Sent", "Last\nturn", *(["Tokens"] if wide else []), "Prefix\nkept", "Folds"]
+    table = _table([*heads, "No\ncache", "With\ncache", "Facts\nkept"])
+    chosen, whole = best(rules), whole_history(rules)
+    scale = max((value for rule in rules for value in (rule.uncached, rule.cached) if value is not None), default=0.0)
+    for rule in rules:
+        style = "bold" if rule is chosen else ""
+        name = rule.title if wide else words(rule.policy, rule.title).short
+        cells = [
+            size(rule.chars, 2), size(rule.last), *([size(rule.tokens, 2)] if wide else []), share(rule.prefix_kept),
+            f"{rule.folds:,}", _paid(rule.uncached, whole and whole.uncached, currency, scale),
+            _paid(rule.cached, whole and whole.cached, currency, scale),
+            f"{rule.facts_kept:,} of {rule.facts:,}" if wide else share(rule.kept) if rule.facts else "–",
+        ]  # fmt: skip
+        table.add_row(_text(name, style), *(_text(cell, _style(cell, style)) for cell in cells))
+    screen.print()
+    screen.print(_text(heading, ""))
+    screen.print(table)
+
+
+def _show_sources(screen: Any, groups: dict[str, tuple[Total, ...]], currency: str, names: dict[str, str]) -> None:
+    """Print a row for each source, dearest first, a column for each rule."""
+    basis = basis_of([rule for rules in groups.values() for rule in rules])
+    first = next(iter(groups.values()))
+    table = _table(["Chat", "Turns", *(words(rule.policy, rule.title).short.replace(" ", "\n") for rule in first)])
+    ordered = sorted(groups.items(), key=lambda item: -max(amount(rule, basis) for rule in item[1]))
+    scale = max((amount(rule, basis) for rules in groups.values() for rule in rules), default=0.0)
+    for source, rules in ordered[:SOURCES_SHOWN]:
+        chosen, whole = best(rules), whole_history(rules)
+        cells = []
+        for rule in rules:
+            value, base = amount(rule, basis), amount(whole, basis) if whole else None
+            shown = size(value) if basis == "chars" else _paid(value, base, currency, scale)
+            cells.append(_text(shown, _style(shown, "bold" if rule is chosen else "")))
+        table.add_row(_text(names[source], ""), _text(f"{rules[0].turns:,}", ""), *cells)
+    what = {"cached": "Input money with the cache", "uncached": "Input money without a cache", "chars": "Characters sent"}
+    screen.print()
+    screen.print(_text(f"{what[basis]}, chat by chat", ""))
+    screen.print(table)
+    if len(ordered) > SOURCES_SHOWN:
+        screen.print(_text(f"and {len(ordered) - SOURCES_SHOWN:,} more; --json and the report have them all", "dim"))
+
+
+def _notes(finding: Finding) -> Iterable[str]:
+    """Yield where the numbers come from, what is gone, and what was left out."""
+    yield ""
+    yield _prices(finding)
+    yield f"{_first_up(PAUSES.get(finding.gap, finding.gap))}. Tokens: {finding.counter}. {ABOVE} costs more than the whole history."
+    yield from _gone(finding)
+    if finding.skipped:
+        names = shown_sources(tuple(source for source, _, _ in finding.skipped))
+        yield f"{plural(len(finding.skipped), 'thing was', 'things were')} left out:"
+        for source, where, reason in finding.skipped[:SKIPPED_SHOWN]:
+            place = ", ".join(part for part in (names[source], without_paths(where)) if part)
+            yield f"  {place}: {without_paths(reason)}"
+        if len(finding.skipped) > SKIPPED_SHOWN:
+            yield f"  and {len(finding.skipped) - SKIPPED_SHOWN:,} more; --json and the report have them all"
+
+
+def _prices(finding: Finding) -> str:
+    pricing = finding.pricing
+    if pricing.input is None:
+        return "No price is known, so money is unknown." if pricing.model else "No model was named: money is unknown."
+    rates = [f"{price(pricing.input, pricing.currency)} a million input tokens"]
+    rates += [f"{price(pricing.read, pricing.currency)} read from the cache"] if pricing.read is not None else []
+    rates += [f"{price(pricing.write, pricing.currency)} written to it"] if pricing.write is not None else []
+    cache = f" The cache lives {span(pricing.life_s)}" if pricing.life_s is not None else " It has no price for a cache"
+    least = f" and holds {pricing.smallest_prefix:,} tokens or more" if pricing.smallest_prefix else ""
+    return f"{pricing.model}: {', '.join(rates)} ({pricing.source}).{cache}{least}."
+
+
+def _gone(finding: Finding) -> Iterable[str]:
+    rule = subject(totals(finding))
+    if rule is None or rule.facts == rule.facts_kept:
+        return
+    lost = list(dict.fromkeys(fact for run in finding.runs if run.policy == rule.policy for fact in run.lost))
+    shown = ", ".join(" ".join(fact.split()) for fact in lost[:GONE_SHOWN])
+    more = rule.facts - rule.facts_kept - min(len(lost), GONE_SHOWN)
+    rest = f" and {more:,} more; --json and the report have them all" if more > 0 else ""
+    yield f"Gone {words(rule.policy, rule.title).manner}: {shown}{rest}."
+
+
+def _paid(value: float | None, base: float | None, currency: str, scale: float) -> str:
+    shown = money(value, currency, scale)
+    above = value is not None and base is not None and value > base * (1 + LEVEL)
+    return f"{shown}{ABOVE}" if above else shown
+
+
+def _style(cell: str, style: str) -> str:
+    return f"{style} yellow".strip() if cell.endswith(ABOVE) else style
+
+
+def _first_up(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _table(heads: Sequence[str]) -> Any:
+    """Return an empty table: a first column of names that gives way, and columns of numbers that do not."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
+    for place, head in enumerate(heads):
+        left = place == 0
+        table.add_column(head, justify="left" if left else "right", no_wrap=True, overflow="ellipsis", vertical="bottom")
+    return table
+
+
+def _text(value: str, style: str) -> Any:
+    from rich.text import Text
+
+    return Text(value, style=style)
