@@ -1,4 +1,4 @@
-"""The second article's talk under every rule: what is sent, how much of its front stays, and what that costs with a cache.
+"""The second article's talk under every rule: what is sent, how much of its front stays, what it costs.
 
 Costs are thousands of uncached-token equivalents unless a model is named. No model is called; nothing here is random.
 """
@@ -99,7 +99,8 @@ def _window(high: int) -> Policy:
 
 def _requests(policy: Policy, turns: int) -> Sent:
     """Return what is sent turn by turn, as blocks: the system text, then a block a message."""
-    chat, sent = Chat(policy), []
+    chat = Chat(policy)
+    sent: list[Request] = []
     for message in simulated(turns).messages:
         chat.append(message)
         if message["role"] == "user":
@@ -176,7 +177,16 @@ def _policies(result: Result) -> Table:
     ]  # fmt: skip
     return Table(
         title=f"Sent over the whole talk, and its input money with {result['model']}'s cache",
-        headers=["turns", "policy", "characters in all", "last turn", "prefix kept", "folds", "money over off", "over per turn"],
+        headers=[
+            "turns",
+            "policy",
+            "characters in all",
+            "last turn",
+            "prefix kept",
+            "folds",
+            "money over off",
+            "over per turn",
+        ],
         rows=rows,
         notes=["No system text, a minute between turns, tokens estimated by script."],
     )
@@ -196,8 +206,9 @@ def _caches(result: Result) -> Table:
         headers=["read / write", "whole history", "slides each turn", "cut 40 -> 20", "best step", "its turns", "K*"],
         rows=rows,
         notes=[
-            f"{SYSTEM_TOKENS} tokens of system text, a minute between turns, a cache that lives five minutes and holds {SMALLEST:,} tokens or more.",
-            f"Best step: the cheapest high mark above {LOW} messages; K* is what the formula of the price says, in turns.",
+            f"{SYSTEM_TOKENS} tokens of system text, a minute between turns.",
+            f"The cache lives five minutes and holds prefixes of {SMALLEST:,} tokens or more.",
+            f"Best step: the cheapest high mark above {LOW} messages; K*: the turns that the price's formula gives.",
         ],
     )
 

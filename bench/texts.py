@@ -1,4 +1,4 @@
-"""Talks to measure with: every request different, the same on every machine. Words are plain English without meaning."""
+"""Talks to measure with: every request different, the same on every machine. English words, no meaning."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Survival in talks between two people, where both sides' words matter alike: short messages, few names, much small talk.
+"""Survival in talks between two people, where both sides' words matter alike: short messages, much small talk.
 
-The talks are generated, the same on every machine, so they compare ways of recalling and claim nothing about real talks.
+The talks are generated, the same on every machine: they compare ways of recalling and claim nothing about real ones.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from foveate.measure import survival
 from foveate.ports import Embedder
 from foveate.providers.embedding import SentenceEncoder
 
-TALKS, MESSAGES, EVENTS = 4, 600, 60  # in each talk: messages, and events that are asked about
+TALKS, MESSAGES, EVENTS = 3, 600, 60  # in each talk: messages, and events that are asked about
 BUDGETS = (8_000, 20_000)  # characters
 ROLES = ("user", "assistant")
 
 # An event: what is said, by one and the other in turn; the question; which of the messages hold its evidence.
 KINDS: tuple[tuple[tuple[str, ...], str, tuple[int, ...]], ...] = (
-    (("I booked the {thing} for {name}, {number} euros with the discount.",), "How much was the {thing} for {name}?", (0,)),
-    (("Which room is the {thing} class in?", "Number {number}, up the back stairs."), "Where is the {thing} class?", (1,)),
+    (("I booked the {thing} for {name}, {number} euros in all.",), "How much was the {thing} for {name}?", (0,)),
+    (("Which room is the {thing} class in?", "Number {number}, upstairs."), "Where is the {thing} class?", (1,)),
     (
         ("{name} is moving to {place} in spring.", "Oh! And {name}'s flat there is right by the {spot}."),
         "Where will {name} live, and what is close to it?", (0, 1),
     ),
     (
-        ("We meet {name} at the {spot} on the {number}th.", "No, {name} wrote: not the {spot}, the station at {place}."),
+        ("We meet {name} at the {spot} on the {number}th.", "No, {name} wrote: not the {spot}, but {place}."),
         "Where do we meet {name} in the end, and where was it first?", (0, 1),
     ),
-    (("Poor {name} twisted an ankle while hiking near {place}.",), "How was {name} hurt?", (0,)),
-    (("Did {name} like the {thing}?", "Not at all, gave it to the neighbour."), "What did {name} do with the {thing}?", (1,)),
-    (("{name}'s grandmother sold {thing}s at the {spot}.",), "What did the grandma of {name} do for a living?", (0,)),
-    (("{name} got the job! Starts in {place}, {number} hours a week.",), "What do you know of {name}'s new work?", (0,)),
+    (("Poor {name} twisted an ankle hiking near {place}.",), "What injury happened on the trip to {place}?", (0,)),
+    (("Did {name} like the {thing}?", "No, gave it to the neighbour."), "What did {name} do with the {thing}?", (1,)),
+    (("{name}'s grandmother sold {thing}s at the {spot}.",), "Whose grandma had a stall with {thing}s?", (0,)),
+    (("{name} got the job! In {place}, {number} hours a week.",), "Who found work in {place}?", (0,)),
 )  # fmt: skip
 SLOTS = {
     "name": "Ana Bruno Chen Dalia Emre Farah Goran Hana Ivo Jun Kofi Lena".split(),
@@ -50,9 +50,9 @@ SLOTS = {
 # Small talk names the same people and places: a name alone finds nothing.
 SMALL_TALK = (
     "Ha, so true.", "No way, really?", "I am so tired today, the week was long.", "What are you having for dinner?",
-    "It rained all afternoon here and I forgot the umbrella.", "Same here!", "Tell me more about it when you have time.",
+    "It rained all afternoon here and I forgot the umbrella.", "Same here!", "Tell me more when you have time.",
     "I watched that series you told me about, the second season is slow.", "Good night, talk tomorrow!",
-    "{name} says hello, by the way, and asks when you will come over.", "Is {place} still so windy at this time of year?",
+    "{name} says hello, by the way, and asks when you will come over.", "Is {place} still so windy?",
     "I walked by the {spot} yesterday and thought of {name}.", "{name} and I laughed so much about it.",
     "One day we should all go to {place} together.", "I should really sort the photos of last summer.",
     "My old {thing} is still in the cellar somewhere.", "Did you see what {name} posted this morning? I love it.",
@@ -86,16 +86,24 @@ def talk(seed: int) -> dict[str, Any]:
         slots = {slot: values[again % len(values)] for slot, values in orders[kind].items()}
         slots["number"] = str(100 + 7 * number + seed)
         first = len(said)
-        said += [line.format(**slots) for line in lines]
+        said += [_in_small_talk(line.format(**slots), chance) for line in lines]
         questions.append({"question": question.format(**slots), "evidence": [first + place for place in evidence]})
-        said += [_small_talk(chance) for _ in range(chance.randint(1, 2 * (MESSAGES // EVENTS - len(lines))))]
+        fillers = chance.randint(1, 2 * (MESSAGES // EVENTS - len(lines)))
+        said += [" ".join(_sentences(chance, chance.randint(1, 4))) for _ in range(fillers)]
     messages = [{"role": ROLES[place % 2], "content": text} for place, text in enumerate(said)]
     return {"messages": messages, "questions": questions}
 
 
-def _small_talk(chance: random.Random) -> str:
+def _in_small_talk(line: str, chance: random.Random) -> str:
+    """Put a line among other sentences, so that its message is as long as any."""
+    sentences = _sentences(chance, chance.randint(0, 3))
+    sentences.insert(chance.randint(0, len(sentences)), line)
+    return " ".join(sentences)
+
+
+def _sentences(chance: random.Random, count: int) -> list[str]:
     slots = {slot: chance.choice(values) for slot, values in SLOTS.items()}
-    return " ".join(chance.sample(SMALL_TALK, chance.randint(1, 4))).format(**slots)
+    return [sentence.format(**slots) for sentence in chance.sample(SMALL_TALK, count)]
 
 
 def _encoder() -> Embedder | None:

@@ -8,17 +8,18 @@ import json
 import pytest
 from hypothesis import given
 
-from foveate import Chat, Marks, Missions, Policy, Recall, Threshold, Window
+from foveate import Chat, Marks, Missions, Policy, Recall, Threshold, Tokens, Window
+from foveate.cutting import Rule
 from tests import making as m
 
-RULES = [
+RULES: list[Rule] = [
     Window(),
     Window(messages=Marks(high=8, low=4)),
     Window(messages=Marks(high=8, low=8)),
     Window(messages=None, chars=Marks(high=2_000, low=700)),
     Missions(),
     Missions(detail=Marks(high=3, low=1), chars=Marks(high=900, low=600), current=Marks(high=900, low=500)),
-    Threshold(window=1_200),
+    Threshold(window=Tokens(1_200)),
 ]
 
 
@@ -34,7 +35,7 @@ def requests(messages, policy, **beside):
 
 
 def assert_prefix_kept(messages, policy, **beside):
-    folds, sent = 0, []
+    folds, sent = 0, list[str]()
     for now, cuts in requests(messages, policy, **beside):
         if cuts == folds:
             assert now[: len(sent)] == sent, "the prefix changed without a cut"
@@ -74,7 +75,7 @@ def test_one_instruction_and_two_hundred_rounds_keep_their_prefix(shape):
         assert_prefix_kept(m.write(shape, steps), Policy(rule=rule), shape=shape)
 
 
-@pytest.mark.parametrize("rule", [Window(), Missions(), Threshold(window=4_000)], ids=repr)
+@pytest.mark.parametrize("rule", [Window(), Missions(), Threshold(window=Tokens(4_000))], ids=repr)
 def test_the_cut_moves_seldom(rule):
     """R22: after the window is full it jumps, it does not slide: at most one request in four begins anew."""
     for shape in m.SHAPES:
@@ -88,7 +89,7 @@ def test_the_cut_moves_seldom(rule):
 def test_recalled_excerpts_stand_behind_what_rests():
     """They change from mission to mission: what stands before them must not."""
     policy = Policy(rule=Window(messages=Marks(high=8, low=4)), recall=Recall())
-    sent, folds = [], 0
+    sent, folds = list[object](), 0
     chat = Chat(policy)
     for message in m.uniform(60):
         chat.append(message)

@@ -18,6 +18,7 @@ from foveate import (
     Policy,
     Recall,
     Threshold,
+    Tokens,
     Window,
     assemble,
 )
@@ -26,7 +27,7 @@ from foveate.errors import FoveateError, InvalidMessages, InvalidPolicy
 from tests import making as m
 
 
-# --- switched off ------------------------------------------------------------------------------------------------------
+# --- switched off ---------------------------------------------------------------------------------------------------
 @given(m.talks(flawed=True, most=20), m.policies(hard=True), st.sampled_from(["0", "off", "FALSE", " no "]))
 def test_foveate_0_is_the_identity(talk, policy, value):
     with pytest.MonkeyPatch.context() as patch:
@@ -56,8 +57,7 @@ def test_the_switch_works_in_a_running_program():
         assert chat.context().messages == folded
 
 
-# --- talks at the edge -------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("policy", [*names(), "window+recall", "missions+recall", "within-20000"])
+# --- talks at the edge ----------------------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     "messages",
     [
@@ -81,34 +81,58 @@ def test_the_switch_works_in_a_running_program():
         [{"type": "reasoning", "summary": None}],
         [{"role": ["user"], "content": "x"}],
         [{"role": "user", "content": [{"type": ["text"], "text": "x"}]}],
-        [{"role": "user", "content": [{"type": "text", "text": None}, {"type": "tool_result"}]}],
+        [{"role": "user", "content": [{"type": "text", "text": None}]}],
         [{"role": "assistant", "content": [{"type": "tool_use"}]}],
         [{"role": {}, "content": []}],
     ],
     ids=repr,
 )
-def test_odd_talks_neither_crash_nor_vanish(policy, messages):
-    context = assemble(messages, policy)
-    chat = Chat(policy)
-    for message in messages:
-        chat.append(message)
-    assert chat.context().messages == context.messages
-    json.dumps(context.receipt.as_dict())
-    if len(messages) == 1 and not m.results(messages[0]) and messages[0].get("role") != "tool":
-        assert context.messages == messages
+def test_odd_talks_neither_crash_nor_vanish(messages):
+    for policy in (*names(), "window+recall", "missions+recall", "within-20000"):
+        context = assemble(messages, policy)
+        chat = Chat(policy)
+        for message in messages:
+            chat.append(message)
+        assert chat.context().messages == context.messages
+        json.dumps(context.receipt.as_dict())
+        if len(messages) == 1 and messages[0].get("role") != "tool":
+            assert context.messages == messages
 
 
 NESTED = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.sampled_from(["text", "tool_use", "tool_result"]),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(
-        ["type", "text", "content", "id", "tool_use_id", "input", "source", "name", "x"]), inner, max_size=4),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.text(max_size=5)
+    | st.sampled_from(["text", "tool_use", "tool_result"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["type", "text", "content", "id", "tool_use_id", "input", "source", "name", "x"]),
+            inner,
+            max_size=4,
+        )
+    ),
     max_leaves=8,
-)  # fmt: skip
-KEYS = ["role", "type", "content", "tool_calls", "tool_call_id", "function_call", "call_id", "output", "name", "summary"]
+)
+KEYS = [
+    "role",
+    "type",
+    "content",
+    "tool_calls",
+    "tool_call_id",
+    "function_call",
+    "call_id",
+    "output",
+    "name",
+    "summary",
+]
 
 
 @given(
-    st.lists(st.dictionaries(st.sampled_from(KEYS), NESTED, max_size=4).map(lambda got: {"role": "user", **got}), max_size=6),
+    st.lists(
+        st.dictionaries(st.sampled_from(KEYS), NESTED, max_size=4).map(lambda got: {"role": "user", **got}), max_size=6
+    ),
     st.sampled_from([None, *m.SHAPES]),
     st.sampled_from(["window", "missions", "threshold", "off"]),
 )
@@ -125,7 +149,7 @@ def test_small_marks_and_any_json_never_crash_under_a_hard_ceiling(talk):
         assert m.pairs_hold(context.messages)
 
 
-# --- what is refused, in one sentence ------------------------------------------------------------------------------------
+# --- what is refused, in one sentence -------------------------------------------------------------------------------
 @pytest.mark.parametrize(
     "make, value",
     [
@@ -137,20 +161,19 @@ def test_small_marks_and_any_json_never_crash_under_a_hard_ceiling(talk):
         (lambda: Policy(hard=Chars(0)), "0"),
         (lambda: Policy(media=Chars(-1)), "-1"),
         (lambda: Policy(total=Chars(0)), "0"),
-        (lambda: Policy(model_window=-9), "-9"),
+        (lambda: Policy(model_window=Tokens(-9)), "-9"),
         (lambda: Policy(cold_after=-1), "-1"),
         (lambda: Recall(ceiling=Chars(-1)), "-1"),
-        (lambda: Threshold(window=0), "0"),
-        (lambda: Threshold(window=-4), "-4"),
+        (lambda: Threshold(window=Tokens(0)), "0"),
+        (lambda: Threshold(window=Tokens(-4)), "-4"),
         (lambda: Threshold(share=1.5), "1.5"),
         (lambda: Threshold(share=0), "0"),
-        (lambda: Threshold(window=1_000, low=2_000), "2000"),
+        (lambda: Threshold(window=Tokens(1_000), low=Tokens(2_000)), "2000"),
         (lambda: CachePrice(read=-0.1, write=1), "-0.1"),
         (lambda: CachePrice(read=2, write=1), "2"),
         (lambda: Window(price=CachePrice(read=0.1, write=1.25)), "40"),
         (lambda: policy_named("windows"), "windows"),
         (lambda: policy_named(""), ""),
-        (lambda: policy_named("window+"), "window+"),
         (lambda: policy_named("within-0"), "0"),
         (lambda: policy_named("within-²"), "²"),
         (lambda: policy_named("within-5"), "5"),
@@ -163,7 +186,7 @@ def test_small_marks_and_any_json_never_crash_under_a_hard_ceiling(talk):
         (lambda: Marks(high="40", low=20), "40"),  # type: ignore[arg-type]
         (lambda: Policy(summary="many"), "many"),  # type: ignore[arg-type]
     ],
-)  # fmt: skip
+)
 def test_a_contradiction_is_refused_with_value_and_remedy(make, value):
     with pytest.raises(InvalidPolicy) as refused:
         make()
@@ -210,7 +233,7 @@ def test_marks_of_nothing_never_mean_keep_nothing():
     assert assemble(talk, policy).messages == talk
 
 
-# --- names and budgets ---------------------------------------------------------------------------------------------------
+# --- names and budgets ----------------------------------------------------------------------------------------------
 def test_every_name_is_a_policy():
     for name in names():
         assert policy_named(name).recall is None
@@ -232,7 +255,7 @@ def test_one_budget_for_all_but_the_current_mission_is_kept(total):
     assert sum(m.size(each, 0) for each in context.messages[:-1]) <= total
 
 
-# --- cost ----------------------------------------------------------------------------------------------------------------
+# --- cost -----------------------------------------------------------------------------------------------------------
 def _seconds(work, repeat=5):
     best = float("inf")
     for _ in range(repeat):
@@ -270,10 +293,12 @@ def test_r21_a_list_four_times_as_long_takes_about_four_times_as_long(policy, ta
     assert ratio <= 8
 
 
-@pytest.mark.parametrize("policy", ["window", "missions", "threshold"])
+@pytest.mark.parametrize(
+    "policy", [Policy(), Policy(rule=Missions()), Policy(rule=Threshold(window=Tokens(8_000)))], ids=repr
+)
 @pytest.mark.parametrize("talk", [_plain, _agent, _runs], ids=lambda each: each.__name__)
 def test_a_context_costs_the_same_however_long_the_talk_is(policy, talk):
-    few, many = Chat(policy, messages=talk(600)), Chat(policy, messages=talk(9_600))
+    few, many = Chat(policy, messages=talk(1_200)), Chat(policy, messages=talk(9_600))
     few.context()
     many.context()
     assert _seconds(many.context, 9) / _seconds(few.context, 9) <= 2.5

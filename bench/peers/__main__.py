@@ -3,7 +3,8 @@
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # Python puts this folder first; the benches stand beside it
+# Python looks in this folder first; what benches share stands one up.
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from peers.comparison import measure, shown
 from rounds import run

@@ -1,4 +1,4 @@
-"""Foveate and its peers at the same 2,000-turn job: CPU time a turn, each engine in a process of its own, several rounds."""
+"""Foveate and its peers at the same 2,000-turn job: CPU time a turn, a process an engine, several rounds."""
 
 from __future__ import annotations
 
@@ -42,10 +42,11 @@ def measure() -> Result:
 
 def shown(result: Result) -> list[Table]:
     ours = result["engines"][OURS]["ms"]
+    sizes = f"{REQUEST} + {ANSWER:,} characters, at most {MESSAGES} messages or {4 * TOKENS:,} characters"
     trim, fastest = result["trim_messages_over_ours"], result["fastest_peer_over_ours"]
     return [
         Table(
-            title=f"{TURNS:,} turns of {REQUEST} + {ANSWER:,} characters, at most {MESSAGES} messages or {4 * TOKENS:,} characters",
+            title=f"{TURNS:,} turns of {sizes}",
             headers=["engine", "package", "CPU ms a turn", "over ours", "turns done", "most messages"],
             rows=[_row(name, done, ours) for name, done in result["engines"].items()],
             notes=[

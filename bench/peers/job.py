@@ -1,7 +1,7 @@
-"""One engine does the job: a talk grows turn by turn, and every turn makes the messages to send. Prints one line of JSON.
+"""One engine does the job: a talk grows turn by turn, and every turn makes the messages to send. Prints JSON.
 
-Runs in the peers' environment. Each peer is used as its documentation shows it, without an agent around it; its model is
-a fake that answers at once, and all count four characters a token, so that none pays for a tokenizer.
+Runs in the peers' environment. Each peer is used as its documentation shows it, without an agent around it; its model
+is a fake that answers at once, and all count four characters a token, so that none pays for a tokenizer.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TOKENS = 8_000  # 32,000 characters
 SUMMARY = "They spoke about the order of the blue lamp."
 LIMIT = 20.0  # CPU seconds after which an engine is stopped; its mean then covers the cheaper early turns only
 
-Turn = Callable[[str], list[Any]]  # takes the request, returns what is sent
+Turn = Callable[[str], Any]  # takes the request, returns the list of what is sent
 Engine = tuple[Turn, Callable[[str], object]]  # … and takes the answer
 
 
@@ -36,7 +36,7 @@ def ours() -> Engine:
 
     chat = Chat()
 
-    def turn(request: str) -> list[Any]:
+    def turn(request: str) -> Any:
         chat.say("user", request)
         return chat.context().messages
 
@@ -49,7 +49,7 @@ def trim_messages() -> Engine:
 
     said: list[Any] = []
 
-    def turn(request: str) -> list[Any]:
+    def turn(request: str) -> Any:
         said.append(HumanMessage(request))
         return trim_messages(
             said, max_tokens=TOKENS, token_counter=count_tokens_approximately, strategy="last", start_on="human",
@@ -69,7 +69,7 @@ def summarization_middleware() -> Engine:
     middleware = SummarizationMiddleware(model=model, trigger=trigger, keep=("messages", KEEP))
     state: dict[str, list[Any]] = {"messages": []}
 
-    def turn(request: str) -> list[Any]:
+    def turn(request: str) -> Any:
         state["messages"].append(HumanMessage(request))
         if update := middleware.before_model(state, None):
             state["messages"] = [each for each in update["messages"] if not isinstance(each, RemoveMessage)]
@@ -88,7 +88,7 @@ def summarize_messages() -> Engine:
     state: dict[str, Any] = {"summary": None}
     ids = map(str, itertools.count())
 
-    def turn(request: str) -> list[Any]:
+    def turn(request: str) -> Any:
         said.append(HumanMessage(request, id=next(ids)))
         done = summarize_messages(
             said, running_summary=state["summary"], model=model, max_tokens=TOKENS, max_summary_tokens=TOKENS // 13
@@ -105,7 +105,7 @@ def chat_memory_buffer() -> Engine:
 
     memory = ChatMemoryBuffer.from_defaults(token_limit=TOKENS, tokenizer_fn=_quarter)
 
-    def turn(request: str) -> list[Any]:
+    def turn(request: str) -> Any:
         memory.put(ChatMessage(role="user", content=request))
         return memory.get()
 
@@ -119,7 +119,7 @@ def memory() -> Engine:
     memory = Memory.from_defaults(token_limit=TOKENS, chat_history_token_ratio=1.0, tokenizer_fn=_quarter)
     loop = asyncio.new_event_loop()
 
-    async def ask(request: str) -> list[Any]:
+    async def ask(request: str) -> Any:
         await memory.aput(ChatMessage(role="user", content=request))
         return await memory.aget()
 

@@ -1,5 +1,6 @@
 """R10, R12 and R13: one summary, labelled, the person's words only, nobody's orders and nobody's keys."""
 
+import itertools
 import re
 
 import pytest
@@ -48,7 +49,18 @@ def test_there_is_one_summary_within_its_ceiling_and_never_longer_than_what_it_r
 def test_a_summary_holds_no_answer_no_output_no_system_text_and_no_nested_block(talk, policy):
     context = assemble(talk.messages, policy, **talk.beside)
     text = context.summary.text if context.summary else ""
-    for word in ("ANSWER-", "RESULT-", "RULE-", "look", "/srv/", "sig", "gAAAA", "base64", "iVBOR", "the client says hi"):
+    for word in (
+        "ANSWER-",
+        "RESULT-",
+        "RULE-",
+        "look",
+        "/srv/",
+        "sig",
+        "gAAAA",
+        "base64",
+        "iVBOR",
+        "the client says hi",
+    ):
         assert word not in text
     assert len(re.findall(r"</?\s*summary", text, re.IGNORECASE)) in (0, 2)
     assert not re.search(r"(?mi)^\s*(system|user|assistant|tool|developer|human)\s*:", text)
@@ -115,7 +127,9 @@ def test_its_fixed_words_follow_the_persons_language(code, texts):
 
 
 def test_the_language_is_the_persons_not_the_answers():
-    text = folded(["¿me puedes decir cuántos pedidos hay para mañana?"] * 2, answer="Of course, this is the list. " * 40)
+    text = folded(
+        ["¿me puedes decir cuántos pedidos hay para mañana?"] * 2, answer="Of course, this is the list. " * 40
+    )
     assert PHRASES["es"].label in text
 
 
@@ -184,7 +198,7 @@ def test_a_merged_summary_stands_in_the_first_persons_message():
     policy = Policy(rule=SMALL, strict_alternation=True)
     context = assemble([*m.uniform(10), {"role": "user", "content": "now"}], policy)
     roles = [each["role"] for each in context.messages]
-    assert all(a != b for a, b in zip(roles, roles[1:], strict=False))
+    assert all(a != b for a, b in itertools.pairwise(roles))
     assert context.summary
     assert context.summary.merged
     assert m.text_of(context.messages[context.summary.index]).startswith(OPENING)
@@ -271,12 +285,15 @@ def test_a_key_never_reaches_the_summary(secret):
         ("비밀번호: hunter2pass 입니다", "hunter2pass"),
         ("パスワード：hunter2pass です", "hunter2pass"),
         ("the passcode is 482913 ok", "482913"),
-        ("-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjE\nAAAAAA\n-----END OPENSSH PRIVATE KEY-----", "b3BlbnNza"),
+        (
+            "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjE\nAAAAAA\n-----END OPENSSH PRIVATE KEY-----",
+            "b3BlbnNza",
+        ),
         ("curl -u ada:hunter22x https://x.example", "hunter22x"),
         ("--password hunter22x go", "hunter22x"),
         ("--token=hunter22x go", "hunter22x"),
     ],
-)  # fmt: skip
+)
 def test_a_credential_never_reaches_the_summary(said, secret):
     text = folded([f"first, {said}", f"then {said}", "a third thing"])
     assert secret not in text

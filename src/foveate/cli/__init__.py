@@ -60,4 +60,5 @@ def _close_quietly() -> int:
 def _fault(error: Exception) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     place = f" at {frames[-1].filename.rpartition('/')[2]}:{frames[-1].lineno}" if frames else ""
-    return f"a fault of foveate, not yours ({type(error).__name__}: {error}{place}). Please report it with the command"
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return f"a fault of foveate, not yours ({what}{place}). Please report it with the command"

@@ -6,6 +6,7 @@ Each mistake is a FoveateError with the value and the remedy, instead of argpars
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -20,6 +21,7 @@ from foveate.measure.survival import BUDGETS
 
 MODEL = "claude-sonnet-4-6"
 GAPS: tuple[str, ...] = get_args(Gap)
+_NEGATIVE = re.compile(r"-\d")
 _SHOWN = 60  # characters of a value in an error: it stays one line
 
 
@@ -41,7 +43,18 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     _add_measure(commands)
     _add_context(commands)
     _add_survival(commands)
-    return parser.parse_args(arguments)
+    return parser.parse_args(_with_values(arguments))
+
+
+def _with_values(arguments: Sequence[str]) -> list[str]:
+    """Tie a negative value to its option, which argparse would take for another option: `--chars -5,3`."""
+    tied: list[str] = []
+    for argument in arguments:
+        if tied and _NEGATIVE.match(argument) and tied[-1].startswith("--") and "=" not in tied[-1]:
+            tied[-1] += f"={argument}"
+        else:
+            tied.append(argument)
+    return tied
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -71,7 +84,9 @@ def marks(text: str) -> tuple[int, int]:
     if len(parts) == 1 and _whole(parts[0]) == 0:
         return 0, 0
     if len(parts) != 2:
-        raise FoveateError(what="Marks are two numbers", value=text, remedy="Give HIGH,LOW such as 40,20, or 0 for none")
+        raise FoveateError(
+            what="Marks are two numbers", value=text, remedy="Give HIGH,LOW such as 40,20, or 0 for none"
+        )
     return _whole(parts[0]), _whole(parts[1])
 
 

@@ -5,35 +5,37 @@ Everything shown is text, never markup: a chat's title cannot colour or steer th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from foveate.cli.progress import rich_console
 from foveate.measure.figures import money, plural, price, share, size, span
 from foveate.measure.finding import Finding
 from foveate.measure.headline import headline
 from foveate.measure.names import shown_sources, without_paths, words
+from foveate.measure.survival import Row
 from foveate.measure.totals import LEVEL, Total, amount, basis_of, best, by_source, subject, totals, whole_history
 
 WIDE = 110  # columns: from here on titles are whole and tokens have room
+TURNS, FIGURE, LEAST_NAME = 6, 10, 12  # columns of the numbers beside a chat's name, and what a name has at least
 EACH = 3  # sources that get a table of their own; more are added up and then listed
 SOURCES_SHOWN = 20  # rows
 SKIPPED_SHOWN = 5  # lines
 GONE_SHOWN = 12  # facts: a taste; the report and --json have them all
 ABOVE = "▲"
-PAUSES = {"1m": "a minute apart", "office": "an office day's pauses", "real": "at the log's own times"}
+ALL_THERE = 3  # the column that a survival measurement is about
+PAUSES = {"1m": "A minute apart", "office": "With an office day's pauses", "real": "At the log's own times"}
 
 
-def show(finding: Finding, *, console: Any = None) -> None:
-    """Print a finding to standard output. Raises MissingExtra without rich."""
-    screen = console or rich_console()
+def show(finding: Finding, screen: Any) -> None:
+    """Print a finding to a rich console."""
     screen.print()
     screen.print(_text(headline(finding).title, "bold"))
     groups = by_source(finding)
     names = shown_sources(finding.sources)
     if len(groups) <= EACH:
         for source, rules in groups.items():
-            _show_rules(screen, rules, finding.pricing.currency, f"{names[source]} · {_size(rules)}")
+            lasts = {run.policy: run.turns.chars[-1] for run in finding.runs if run.source == source}
+            _show_rules(screen, rules, finding.pricing.currency, f"{names[source]} · {_size(rules)}", lasts)
     else:
         rules = totals(finding)
         _show_rules(screen, rules, finding.pricing.currency, f"{len(groups):,} chats together · {_size(rules)}")
@@ -42,17 +44,16 @@ def show(finding: Finding, *, console: Any = None) -> None:
         screen.print(_text(line, "dim"))
 
 
-def show_survival(rows: Sequence[Any], heading: str, *, console: Any = None) -> None:
-    """Print the rows of a survival measurement under a heading. Raises MissingExtra without rich."""
-    screen = console or rich_console()
-    heads = ("Budget", "By", "Questions", "All there", "Random", "Shortest", "Wrong\nquestion", "Margin", "CPU ms")
+def show_survival(rows: Sequence[Row], heading: str, screen: Any) -> None:
+    """Print the rows of a survival measurement under a heading to a rich console."""
+    heads = ("By", "Budget", "Questions", "All\nthere", "Random", "Shortest", "Wrong\nquestion", "Margin", "CPU\nms")
     table = _table(heads)
     for row in rows:
         cells = (
-            f"{row.budget:,}", row.method, f"{row.questions:,}", share(row.all), share(row.random), share(row.shortest),
-            share(row.wrong_question), share(max(row.margin, 0.0)), f"{row.ms:.1f}",
+            row.method, f"{row.budget:,}", f"{row.questions:,}", share(row.all), share(row.random), share(row.shortest),
+            share(row.wrong_question), f"{row.margin * 100:+.0f}", f"{row.ms:.1f}",
         )  # fmt: skip
-        table.add_row(*(_text(cell, "bold" if place == 3 else "") for place, cell in enumerate(cells)))
+        table.add_row(*(_text(cell, "bold" if place == ALL_THERE else "") for place, cell in enumerate(cells)))
     screen.print()
     screen.print(_text(heading, "bold"))
     screen.print(table)
@@ -62,22 +63,40 @@ def _size(rules: Sequence[Total]) -> str:
     return plural(rules[0].turns, "turn")
 
 
-def _show_rules(screen: Any, rules: Sequence[Total], currency: str, heading: str) -> None:
-    """Print a row for each rule, the best one bold, costs above the whole history with a triangle."""
+def _show_rules(
+    screen: Any, rules: Sequence[Total], currency: str, heading: str, lasts: Mapping[str, int] | None = None
+) -> None:
+    """Print a row for each rule, the best one bold, costs above the whole history with a triangle.
+
+    `lasts` holds the characters of each policy's last turn; for several talks together the longest turn stands there.
+    """
     wide = screen.width >= WIDE
-    heads = ["Policy", "Sent", "Last\nturn", *(["Tokens"] if wide else []), "Prefix\nkept", "Folds"]
-    table = _table([*heads, "No\ncache", "With\ncache", "Facts\nkept"])
+    heads = [
+        "Policy",
+        "Sent",
+        "Last\nturn" if lasts else "Longest\nturn",
+        *(["Tokens"] if wide else []),
+        "Prefix\nkept",
+        "Folds",
+    ]
+    table = _table([*heads, "No\ncache ", "With\ncache ", "Facts\nkept"])
     chosen, whole = best(rules), whole_history(rules)
     scale = max((value for rule in rules for value in (rule.uncached, rule.cached) if value is not None), default=0.0)
     for rule in rules:
         style = "bold" if rule is chosen else ""
-        name = rule.title if wide else words(rule.policy, rule.title).short
+        last = lasts[rule.policy] if lasts else rule.longest
+        facts = f"{rule.facts_kept:,} of {rule.facts:,}" if wide else share(rule.kept)
         cells = [
-            size(rule.chars, 2), size(rule.last), *([size(rule.tokens, 2)] if wide else []), share(rule.prefix_kept),
-            f"{rule.folds:,}", _paid(rule.uncached, whole and whole.uncached, currency, scale),
-            _paid(rule.cached, whole and whole.cached, currency, scale),
-            f"{rule.facts_kept:,} of {rule.facts:,}" if wide else share(rule.kept) if rule.facts else "–",
-        ]  # fmt: skip
+            size(rule.chars, 2),
+            size(last),
+            *([size(rule.tokens, 2)] if wide else []),
+            share(rule.prefix_kept),
+            f"{rule.folds:,}",
+            _paid(rule.uncached, whole.uncached if whole else None, currency, scale),
+            _paid(rule.cached, whole.cached if whole else None, currency, scale),
+            facts if rule.facts else "–",
+        ]
+        name = rule.title if wide else words(rule.policy, rule.title).short
         table.add_row(_text(name, style), *(_text(cell, _style(cell, style)) for cell in cells))
     screen.print()
     screen.print(_text(heading, ""))
@@ -88,7 +107,7 @@ def _show_sources(screen: Any, groups: dict[str, tuple[Total, ...]], currency: s
     """Print a row for each source, dearest first, a column for each rule."""
     basis = basis_of([rule for rules in groups.values() for rule in rules])
     first = next(iter(groups.values()))
-    table = _table(["Chat", "Turns", *(words(rule.policy, rule.title).short.replace(" ", "\n") for rule in first)])
+    table = _table(["Chat", "Turns", *(words(rule.policy, rule.title).short.replace(" ", "\n", 1) for rule in first)])
     ordered = sorted(groups.items(), key=lambda item: -max(amount(rule, basis) for rule in item[1]))
     scale = max((amount(rule, basis) for rules in groups.values() for rule in rules), default=0.0)
     for source, rules in ordered[:SOURCES_SHOWN]:
@@ -98,8 +117,13 @@ def _show_sources(screen: Any, groups: dict[str, tuple[Total, ...]], currency: s
             value, base = amount(rule, basis), amount(whole, basis) if whole else None
             shown = size(value) if basis == "chars" else _paid(value, base, currency, scale)
             cells.append(_text(shown, _style(shown, "bold" if rule is chosen else "")))
-        table.add_row(_text(names[source], ""), _text(f"{rules[0].turns:,}", ""), *cells)
-    what = {"cached": "Input money with the cache", "uncached": "Input money without a cache", "chars": "Characters sent"}
+        name = _name(names[source], max(screen.width - TURNS - FIGURE * len(rules), LEAST_NAME))
+        table.add_row(name, _text(f"{rules[0].turns:,}", ""), *cells)
+    what = {
+        "cached": "Input money with the cache",
+        "uncached": "Input money without a cache",
+        "chars": "Characters sent",
+    }
     screen.print()
     screen.print(_text(f"{what[basis]}, chat by chat", ""))
     screen.print(table)
@@ -111,7 +135,8 @@ def _notes(finding: Finding) -> Iterable[str]:
     """Yield where the numbers come from, what is gone, and what was left out."""
     yield ""
     yield _prices(finding)
-    yield f"{_first_up(PAUSES.get(finding.gap, finding.gap))}. Tokens: {finding.counter}. {ABOVE} costs more than the whole history."
+    pauses = PAUSES.get(finding.gap, finding.gap)
+    yield f"{pauses}. Tokens: {finding.counter}. {ABOVE} costs more than the whole history."
     yield from _gone(finding)
     if finding.skipped:
         names = shown_sources(tuple(source for source, _, _ in finding.skipped))
@@ -149,15 +174,21 @@ def _gone(finding: Finding) -> Iterable[str]:
 def _paid(value: float | None, base: float | None, currency: str, scale: float) -> str:
     shown = money(value, currency, scale)
     above = value is not None and base is not None and value > base * (1 + LEVEL)
-    return f"{shown}{ABOVE}" if above else shown
+    return f"{shown}{ABOVE}" if above else f"{shown} "  # the space keeps the figures in line
+
+
+def _name(source: str, width: int) -> Any:
+    """Return a chat's name in one line: its title where its file holds several, or the end of the file's path."""
+    path, _, title = source.partition(": ")
+    if not title and len(path) > width:
+        path = f"…{path[1 - width :]}"
+    name = _text(title or path, "")
+    name.truncate(width, overflow="ellipsis")
+    return name
 
 
 def _style(cell: str, style: str) -> str:
     return f"{style} yellow".strip() if cell.endswith(ABOVE) else style
-
-
-def _first_up(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _table(heads: Sequence[str]) -> Any:
@@ -167,8 +198,10 @@ def _table(heads: Sequence[str]) -> Any:
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0), header_style="dim")
     for place, head in enumerate(heads):
-        left = place == 0
-        table.add_column(head, justify="left" if left else "right", no_wrap=True, overflow="ellipsis", vertical="bottom")
+        name = place == 0
+        table.add_column(
+            head, justify="left" if name else "right", no_wrap=not name, overflow="fold", vertical="bottom"
+        )
     return table
 
 

@@ -37,18 +37,19 @@ def check_writable(path: Path) -> None:
             what="The report's folder does not exist", value=str(folder), remedy="Make it, or give another place"
         )
     if not os.access(folder, os.W_OK):
-        raise FoveateError(what="The report's folder cannot be written to", value=str(folder), remedy="Give another place")
+        raise FoveateError(
+            what="The report's folder cannot be written to", value=str(folder), remedy="Give another place"
+        )
 
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file in one step: beside its place, then over it. Raises FoveateError, and leaves nothing half."""
     beside = ""
+    folder = path.absolute().parent
     try:
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", errors="backslashreplace", dir=path.absolute().parent, prefix=".", suffix=".part", delete=False
-        ) as file:  # fmt: skip
+        with tempfile.NamedTemporaryFile("wb", dir=folder, prefix=".", suffix=".part", delete=False) as file:
             beside = file.name
-            file.write(text)
+            file.write(text.encode(errors="backslashreplace"))
         Path(beside).chmod(0o644)
         Path(beside).replace(path)
     except OSError as error:

@@ -16,7 +16,7 @@ from foveate.context.history import Standing
 from foveate.context.policy import Policy
 from foveate.context.receipt import Draft, Flag, LayerReceipt, Receipt
 from foveate.cutting import Missions, Off, Rung, Threshold
-from foveate.folding import summary_block
+from foveate.folding import LABELLED, summary_block
 from foveate.layers import (
     Excerpt,
     Item,
@@ -30,10 +30,13 @@ from foveate.layers import (
     recent_layer,
     size_of,
     summary_layer,
+    tokens_of,
     unit_pieces,
 )  # fmt: skip
 from foveate.quoting import find_summary, phrases
 from foveate.talk import Speaker
+
+_JOINTS = 4  # characters between our two blocks and the messages that they are merged into
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +115,7 @@ def _identity(standing: Standing, beside: Beside, draft: Draft, count: CountToke
     talk = standing.talk
     raws = [message.raw for unit in talk.units for message in unit.messages]
     pieces = tuple(
-        Piece(raw=m.raw, chars=Chars(m.text_chars + m.media * talk.media), tokens=count(talk.shape.text(m.raw)))
+        Piece(raw=m.raw, chars=Chars(m.text_chars + m.media * talk.media), tokens=tokens_of(talk, m.raw, m.media))
         for u in talk.units
         for m in u.messages
     )
@@ -164,9 +167,18 @@ def _summary(standing: Standing, policy: Policy, first: int) -> Layer:
     gone = talk.cut.made and talk.tally.messages[first] > talk.tally.messages[standing.leading]
     folded = _gone(talk, standing.leading, first, "folded into the summary") if gone else None
     skipped = _gone(talk, skip[0], skip[1], "older work of a long mission, folded") if skip else None
-    replaced = sum(each.chars for each in (folded, skipped) if each)  # a summary longer than its source is no summary
-    text = summary_block(standing.rolling, ceiling=min(policy.summary, replaced)) if policy.summary else ""
-    return summary_layer(talk.shape, text, folded=folded, skipped=skipped, ceiling=policy.summary)
+    carried = standing.rolling.carried and standing.rolling.carried + LABELLED
+    before = _earlier(Chars(carried)) if carried and not gone else None
+    covered = tuple(each for each in (before, folded, skipped) if each)
+    # A summary longer than its source is no summary; an earlier one that it carries is part of its source.
+    room = sum(each.chars for each in (folded, skipped) if each) + carried
+    text = summary_block(standing.rolling, ceiling=min(policy.summary, room)) if policy.summary else ""
+    return summary_layer(talk.shape, text, covered=covered, room=Chars(room), ceiling=policy.summary)
+
+
+def _earlier(chars: Chars) -> Item:
+    """Return the line for a summary of what came before the first message: it stands nowhere else, so it is sent."""
+    return Item(first=0, last=-1, reason="an earlier summary, of what came before these messages", chars=chars)
 
 
 def _gone(talk: Talk, first: int, end: int, reason: str) -> Item:
@@ -235,15 +247,18 @@ def _guard(
     if not ceilings:
         return layers
     guard = Guard(ceiling=min(ceilings), shape=talk.shape, phrases=talk.phrases, size=lambda raw: size_of(talk, raw))
-    return guarded(layers, guard, draft, beside=beside.chars)
+    joints = _JOINTS * policy.strict_alternation
+    return guarded(layers, guard, draft, beside=beside.chars + joints)
 
 
 def _in_chars(layers: Sequence[Layer], talk: Talk, window: Tokens, count: CountTokens) -> Chars:
-    """Return a ceiling in tokens as one in characters, by the tokens that these messages take."""
-    chars = sum(layer.chars for layer in layers)
-    tokens = sum(_tokens(piece, talk, count) for layer in layers for piece in layer.pieces)
+    """Return a ceiling in tokens as one in characters, by the tokens of these texts; media cost the same in both."""
+    pieces = [piece for layer in layers for piece in layer.pieces]
+    texts = [talk.shape.text(piece.raw) for piece in pieces]
+    chars, tokens = sum(map(len, texts)), sum(map(count, texts))
+    media = max(sum(piece.chars for piece in pieces) - chars, 0)
     rate = chars / tokens if tokens else CHARS_A_TOKEN
-    return Chars(int(window * rate))
+    return Chars(int(max(window - media // CHARS_A_TOKEN, 0) * rate) + media)
 
 
 def _ordered(layers: tuple[Layer, ...], standing: Standing, *, merge: bool) -> tuple[list[Piece], SummaryPlace | None]:
@@ -306,4 +321,7 @@ def _row(layer: Layer, talk: Talk, count: CountTokens) -> LayerReceipt:
 
 
 def _tokens(piece: Piece, talk: Talk, count: CountTokens) -> Tokens:
-    return count(talk.shape.text(piece.raw)) if piece.tokens is None else piece.tokens
+    if piece.tokens is not None:
+        return piece.tokens
+    media = talk.shape.read(piece.raw).media
+    return Tokens(count(talk.shape.text(piece.raw)) + media * talk.media // CHARS_A_TOKEN)

@@ -8,15 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from foveate.budget import Chars
 from foveate.context.receipt import Draft, Flag
-from foveate.layers import Layer, LayerName, Piece
-from foveate.quoting import Phrases, middle
+from foveate.layers import Item, Layer, LayerName, Piece
+from foveate.quoting import ELLIPSIS, Phrases, middle
 from foveate.wire import Leaf, Shape
 
 _KEEP = 400  # characters that a clipped text keeps at least before the next one gives way
-_LEAST = 40  # the last resort: a mark and a little around it
+_LEAST = 60  # a mark and a little around it; below that a text is a mark alone
+_WHOLE = 200  # characters of arguments that may be replaced whole when clipping their strings was not enough
+_SUMMARY_PART = 4  # a summary up to this part of the ceiling stays while longer texts can give way
+
+Layers = tuple[Layer, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +34,7 @@ class Guard:
     size: Callable[[object], Chars]
 
 
-def guarded(layers: tuple[Layer, ...], guard: Guard, draft: Draft, *, beside: int) -> tuple[Layer, ...]:
+def guarded(layers: Layers, guard: Guard, draft: Draft, *, beside: int) -> Layers:
     """Return the layers within the ceiling. `beside` is what is sent apart from messages: system text, tools."""
     over = _over(layers, guard, beside)
     if over <= 0:
@@ -40,14 +45,13 @@ def guarded(layers: tuple[Layer, ...], guard: Guard, draft: Draft, *, beside: in
         return layers
     layers = _without(layers, LayerName.RECALLED, "over the hard ceiling")
     layers = _drop_recent(layers, _over(layers, guard, beside))
-    if _over(layers, guard, beside) > 0:
-        layers = _clip_summary(layers, _over(layers, guard, beside))
-    for asked in (False, True):
-        for least in (_KEEP, _LEAST):
-            over = _over(layers, guard, beside)
-            if over > 0:
-                layers = _clip(layers, guard, over, asked=asked, least=least)
-                draft.note(Flag.CLIPPED, f"texts clipped in the middle: over the hard ceiling by {over} characters")
+    layers = _drop_summary(layers, guard, _over(layers, guard, beside))
+    for give in _STEPS:
+        over = _over(layers, guard, beside)
+        if over <= 0:
+            break
+        layers = give(layers, guard, over)
+        draft.note(Flag.CLIPPED, f"shortened for the hard ceiling of {guard.ceiling}: {over} characters over")
     if _over(layers, guard, beside) > 0:
         draft.note(
             Flag.OVER_BUDGET, f"still over the hard ceiling of {guard.ceiling}: what is left cannot be shortened"
@@ -55,11 +59,11 @@ def guarded(layers: tuple[Layer, ...], guard: Guard, draft: Draft, *, beside: in
     return layers
 
 
-def _over(layers: tuple[Layer, ...], guard: Guard, beside: int) -> int:
+def _over(layers: Layers, guard: Guard, beside: int) -> int:
     return sum(layer.chars for layer in layers) + beside - guard.ceiling
 
 
-def _without(layers: tuple[Layer, ...], name: LayerName, reason: str) -> tuple[Layer, ...]:
+def _without(layers: Layers, name: LayerName, reason: str) -> Layers:
     return tuple(_emptied(layer, reason) if layer.name is name else layer for layer in layers)
 
 
@@ -68,7 +72,7 @@ def _emptied(layer: Layer, reason: str) -> Layer:
     return replace(layer, pieces=(), included=(), left_out=(*layer.left_out, *left))
 
 
-def _drop_recent(layers: tuple[Layer, ...], over: int) -> tuple[Layer, ...]:
+def _drop_recent(layers: Layers, over: int) -> Layers:
     """Leave out whole missions of the recent layer, oldest first."""
     return tuple(_shortened(layer, over) if layer.name is LayerName.RECENT else layer for layer in layers)
 
@@ -77,36 +81,60 @@ def _shortened(layer: Layer, over: int) -> Layer:
     pieces, included, left = list(layer.pieces), list(layer.included), list(layer.left_out)
     while over > 0 and included:
         oldest = included.pop(0)
-        gone = [piece for piece in pieces if piece.index is not None and piece.index <= oldest.last]
-        pieces = pieces[len(gone) :]
+        gone = [piece for piece in pieces if piece.index is not None and piece.index <= oldest.last and not piece.fixed]
+        pieces = [piece for piece in pieces if piece not in gone]
         over -= sum(piece.chars for piece in gone)
         left.append(replace(oldest, reason="over the hard ceiling", chars=Chars(0)))
     return replace(layer, pieces=tuple(pieces), included=tuple(included), left_out=tuple(left))
 
 
-def _clip_summary(layers: tuple[Layer, ...], over: int) -> tuple[Layer, ...]:
-    summary = next((layer for layer in layers if layer.name is LayerName.SUMMARY and layer.pieces), None)
-    if summary is None:
+def _drop_summary(layers: Layers, guard: Guard, over: int) -> Layers:
+    """Leave the summary out where that is enough, or where it is large: a long text can give that much and stay readable."""
+    summary = next(layer for layer in layers if layer.name is LayerName.SUMMARY)
+    if over <= 0 or (summary.chars < over and summary.chars * _SUMMARY_PART <= guard.ceiling):
         return layers
-    if summary.chars > over + _KEEP and any(layer.name is LayerName.CURRENT and layer.chars for layer in layers):
-        return layers  # texts of the current mission can give that much and stay readable
     return _without(layers, LayerName.SUMMARY, "over the hard ceiling")
 
 
-def _clip(layers: tuple[Layer, ...], guard: Guard, over: int, *, asked: bool, least: int) -> tuple[Layer, ...]:
+def _clip(layers: Layers, guard: Guard, over: int, *, asked: bool, least: int) -> Layers:
     """Clip texts of the current mission, the longest first: those of the instruction only when `asked`."""
-    current = next(layer for layer in layers if layer.name is LayerName.CURRENT)
+    current = _current(layers)
     pieces = list(current.pieces)
-    places = [place for place, piece in enumerate(pieces) if piece.asked is asked]
     newest = len(pieces) - 1
+    places = [place for place, piece in enumerate(pieces) if piece.asked is asked and not piece.fixed]
     for place in sorted(places, key=lambda at: (at == newest, -pieces[at].chars)):
         if over <= 0:
             break
         clipped = _clip_piece(pieces[place], guard, over, least)
         over -= pieces[place].chars - clipped.chars
         pieces[place] = clipped
-    new = replace(current, pieces=tuple(pieces))
-    return tuple(new if layer is current else layer for layer in layers)
+    return _with_current(layers, replace(current, pieces=tuple(pieces)))
+
+
+def _leave_out_work(layers: Layers, guard: Guard, over: int) -> Layers:
+    """Leave out the oldest units of the current mission, never the instruction and never the newest unit."""
+    del guard
+    current = _current(layers)
+    movable = [p for p in current.pieces if not p.asked and not p.fixed and p.unit != current.pieces[-1].unit]
+    gone: set[int | None] = set()
+    left: list[Item] = []
+    for piece in movable:
+        if over <= 0 and piece.unit not in gone:
+            break
+        over -= piece.chars
+        if piece.unit not in gone and piece.index is not None:
+            left.append(Item(first=piece.index, last=piece.index, reason="older work, over the hard ceiling"))
+        gone.add(piece.unit)
+    kept = tuple(piece for piece in current.pieces if piece.unit not in gone)
+    return _with_current(layers, replace(current, pieces=kept, left_out=(*current.left_out, *left)))
+
+
+def _current(layers: Layers) -> Layer:
+    return next(layer for layer in layers if layer.name is LayerName.CURRENT)
+
+
+def _with_current(layers: Layers, current: Layer) -> Layers:
+    return tuple(current if layer.name is LayerName.CURRENT else layer for layer in layers)
 
 
 def _clip_piece(piece: Piece, guard: Guard, over: int, least: int) -> Piece:
@@ -114,13 +142,20 @@ def _clip_piece(piece: Piece, guard: Guard, over: int, least: int) -> Piece:
     lengths: list[int] = []
 
     def note(text: str, leaf: Leaf) -> str:
-        del leaf
-        lengths.append(len(text))
+        if leaf is not Leaf.ARGUMENTS:
+            lengths.append(len(text))
         return text
 
     guard.shape.rewrite(piece.raw, note)
     limit = max(_level(lengths, over), least)
-    raw = guard.shape.rewrite(piece.raw, lambda text, leaf: _cut(text, limit, leaf, guard.phrases))
+    whole = least <= _LEAST
+
+    def clip(text: str, leaf: Leaf) -> str:
+        if leaf is Leaf.ARGUMENTS and not (whole and len(text) > _WHOLE):
+            return text
+        return _cut(text, limit, guard.phrases)
+
+    raw = guard.shape.rewrite(piece.raw, clip)
     size = guard.size(raw)
     return replace(piece, raw=raw, chars=size, tokens=None) if size < piece.chars else piece
 
@@ -128,17 +163,27 @@ def _clip_piece(piece: Piece, guard: Guard, over: int, least: int) -> Piece:
 def _level(lengths: list[int], over: int) -> int:
     """Return the length to which the longest texts must be cut so that `over` characters go."""
     ordered = sorted(lengths, reverse=True)
+    total = 0
     for count, length in enumerate(ordered, 1):
+        total += length
         below = ordered[count] if count < len(ordered) else 0
-        freed = sum(ordered[:count]) - count * below
-        if freed >= over:
-            return (sum(ordered[:count]) - over) // count
-        del length
+        if total - count * below >= over:
+            return (total - over) // count
     return 0
 
 
-def _cut(text: str, limit: int, leaf: Leaf, phrases: Phrases) -> str:
-    del leaf
+def _cut(text: str, limit: int, phrases: Phrases) -> str:
+    mark = phrases.omitted.format(count=len(text) - limit)
     if len(text) <= limit:
         return text
-    return middle(text, limit, phrases.omitted.format(count=len(text) - limit))
+    return middle(text, limit, mark) if limit > len(mark) else ELLIPSIS
+
+
+_STEPS: tuple[Callable[[Layers, Guard, int], Layers], ...] = (
+    partial(_clip, asked=False, least=_KEEP),
+    _leave_out_work,
+    partial(_clip, asked=False, least=_LEAST),
+    partial(_clip, asked=True, least=_KEEP),
+    partial(_clip, asked=False, least=1),
+    partial(_clip, asked=True, least=1),
+)

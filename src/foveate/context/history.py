@@ -29,7 +29,10 @@ _SUMMARY_AT_LEAST = 40  # messages shorter than this hold no summary of ours; sp
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """Where a talk stands: its units, the cut, and the summary's state for what is folded."""
+    """Where a talk stands: its units, the cut, and the summary's state for what is folded.
+
+    `leading` counts the system and developer messages at the head.
+    """
 
     talk: Talk
     rolling: Rolling

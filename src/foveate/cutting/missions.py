@@ -86,7 +86,7 @@ class Missions:
         opening = tally.openings[mission]
         made = opening + 1
         settled = replace(
-            cut, at=tally.openings[first] if first else 0, mission=first, rungs=tuple(rungs), made=made, sharp=opening,
+            cut, at=tally.openings[first], mission=first, rungs=tuple(rungs), made=made, sharp=opening,
             folds=cut.folds + 1, skip=_later(cut.skip, opening), trims=_later(cut.trims, opening),
         )  # fmt: skip
         return self._lower(settled, tally, mission)
@@ -118,7 +118,10 @@ class Missions:
 
     def _shorten(self, cut: Cut, tally: Tally, mission: int, end: int) -> Cut:
         opening, behind = tally.openings[mission], tally.instruction_ends[mission]
-        step = replace(cut, made=end, folds=cut.folds + 1, sharp=opening)
+        if cut.skip and cut.skip[0] >= opening:
+            behind = cut.skip[1]
+        start = tally.openings[cut.mission]  # what stands before the first instruction goes at any cut
+        step = replace(cut, at=start, made=end, folds=cut.folds + 1, sharp=opening)
         until = bisect_left(
             range(behind, end),
             -self.current.low,

@@ -35,9 +35,7 @@ class CachePrice:
             )
 
 
-def walk_by_price(
-    limits: Sequence[Limit], price: CachePrice, cut: Cut, tally: Tally, *, since: int, end: int
-) -> Cut:
+def walk_by_price(limits: Sequence[Limit], price: CachePrice, cut: Cut, tally: Tally, *, since: int, end: int) -> Cut:
     """Return the cut after the talk grew from `since` to `end` units, folding when stale tokens have cost a fold.
 
     The limits still hold: passing a high mark folds before its price does.

@@ -2,11 +2,11 @@
 
 from foveate.folding.facts import FactKind, StatedFact, facts
 from foveate.folding.lines import CEILING as SUMMARY_CEILING
-from foveate.folding.lines import summary_block, summary_body
+from foveate.folding.lines import LABELLED, summary_block, summary_body
 from foveate.folding.rolling import Rolling, add, carry, language, replace_by
 from foveate.folding.written import judge, prompt
 
 __all__ = [
-    "SUMMARY_CEILING", "FactKind", "Rolling", "StatedFact", "add", "carry", "facts", "judge", "language", "prompt",
-    "replace_by", "summary_block", "summary_body",
+    "LABELLED", "SUMMARY_CEILING", "FactKind", "Rolling", "StatedFact", "add", "carry", "facts", "judge", "language",
+    "prompt", "replace_by", "summary_block", "summary_body",
 ]  # fmt: skip

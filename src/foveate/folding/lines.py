@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from foveate.folding.facts import FactKind, StatedFact
 from foveate.folding.rolling import FULL, Group, Request, Rolling, group, language, merge
-from foveate.quoting import SUMMARY, Phrases, block, block_overhead, head, phrases
+from foveate.quoting import PHRASES, SUMMARY, Phrases, block, block_overhead, head, phrases
 
 CEILING = 2_400  # characters of the whole block: at most an eighth of the recent layer's 20,000
 _HALF, _SHORT = 120, 64  # characters of a line that has lost detail once and twice
@@ -19,6 +19,7 @@ _FULL_LINES, _HALF_LINES = 3, 6  # the newest lines stay this long the longest
 _FIRST_SHARE = 3  # the first request takes at most a third of the body
 _SALIENT = 90  # characters of facts behind a clipped line
 _TOPICS_SHOWN = 4
+LABELLED = max(block_overhead(SUMMARY, words.label) for words in PHRASES.values())  # characters around the body
 _BULLET = "- "
 
 

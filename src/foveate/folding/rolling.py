@@ -14,7 +14,18 @@ from typing import NamedTuple
 import regex
 
 from foveate.folding.facts import LOOK_AT, FactKind, StatedFact, facts
-from foveate.quoting import PHRASES, balanced, escape, escape_marks, find_summary, head, language_of, mask, one_line
+from foveate.quoting import (
+    PHRASES,
+    balanced,
+    escape,
+    escape_marks,
+    find_summary,
+    head,
+    language_of,
+    mask,
+    one_line,
+    valid,
+)
 
 FULL = 240  # characters kept of a request: its beginning
 _SINGLES = 48  # requests kept one by one; more than the ceiling ever shows
@@ -70,7 +81,8 @@ class Group:
 class Rolling(NamedTuple):
     """The state of the fold. `requests` of them were added; `base` is an earlier summary's body, carried as it is.
 
-    `opening` is the first request; `votes` counts the languages of the first requests.
+    `carried` are the characters of the earlier summaries that were taken over. `opening` is the first request; `votes`
+    counts the languages of the first requests.
     """
 
     requests: int = 0
@@ -78,12 +90,13 @@ class Rolling(NamedTuple):
     groups: tuple[Group, ...] = ()
     singles: tuple[Request, ...] = ()
     base: str = ""
+    carried: int = 0
     votes: tuple[tuple[str, int], ...] = ()
 
 
 def add(state: Rolling, words: str) -> Rolling:
     """Return the state with one more request. Blank words change nothing."""
-    text = balanced(one_line(escape_marks(mask(words[:LOOK_AT]))))  # one line behind a bullet is no role header
+    text = balanced(one_line(escape_marks(mask(valid(words[:LOOK_AT])))))  # one line behind a bullet is no role header
     if not text:
         return state
     number = state.requests + 1
@@ -99,21 +112,21 @@ def add(state: Rolling, words: str) -> Rolling:
     groups = state.groups
     if len(singles) > _SINGLES:
         groups, singles = _keep((*groups, group(singles[:_GROUPED]))), singles[_GROUPED:]
-    return Rolling(number, state.opening, groups, singles, state.base, votes)
+    return Rolling(number, state.opening, groups, singles, state.base, state.carried, votes)
 
 
 def carry(body: str) -> Rolling:
     """Return a state that begins with an earlier summary's body: our own lines again, other text as it is."""
     found = find_summary(body)
-    body = balanced(found.body if found else body)
+    body = balanced(valid(found.body if found else body))
     language = language_of(body)
     votes = ((language, 1),) if language else ()
     rows = [row.strip() for row in body.split("\n") if row.strip()]
     opening = _opening_of(rows[0]) if rows else ""
     lines = rows[1:] if opening else rows
     if not all(row.startswith("- ") for row in lines):
-        return Rolling(base=escape(mask(body.strip())), votes=votes)
-    state = Rolling(requests=1 if opening else 0, opening=opening, votes=votes)
+        return Rolling(base=escape(mask(body.strip())), carried=len(body), votes=votes)
+    state = Rolling(requests=1 if opening else 0, opening=opening, carried=len(body), votes=votes)
     singles = tuple(Request(number, row[2:]) for number, row in enumerate(lines, state.requests + 1))
     return state._replace(requests=state.requests + len(singles), singles=singles[-_SINGLES:])
 
@@ -127,7 +140,7 @@ def _request(number: int, text: str) -> Request:
 
 def replace_by(state: Rolling, text: str) -> Rolling:
     """Return the state with everything added so far put into the words of a written summary."""
-    return Rolling(requests=state.requests, base=text, votes=state.votes)
+    return Rolling(requests=state.requests, base=text, carried=state.carried, votes=state.votes)
 
 
 def language(state: Rolling) -> str | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from foveate.ports import SummaryTask
-from foveate.quoting import balanced, escape, head, mask, one_line
+from foveate.quoting import balanced, escape, head, mask, one_line, valid
 from foveate.quoting.patterns import late
 
 _ASK = """\
@@ -64,7 +64,7 @@ def judge(answer: object, task: SummaryTask) -> str | None:
     source = len(task.earlier) + sum(len(each.words) + len(each.outcome) for each in task.missions)
     if len(text) > source:
         return None
-    return head(balanced(escape(mask(text))), task.ceiling)
+    return head(balanced(escape(mask(valid(text)))), task.ceiling)
 
 
 def _is_skeleton(text: str) -> bool:

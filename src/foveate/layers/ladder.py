@@ -54,7 +54,6 @@ def outcome(shape: Shape, units: Sequence[Unit]) -> str:
 
 
 def _trim(text: str, leaf: Leaf, phrases: Phrases) -> str:
-    del leaf  # every text of an old unit is trimmed alike: answers, outputs, arguments
-    if len(text) <= TRIMMED:
+    if len(text) <= TRIMMED or leaf is Leaf.ARGUMENTS:  # answers, outputs and arguments' strings are trimmed alike
         return text
     return middle(text, TRIMMED, phrases.omitted.format(count=len(text) - TRIMMED))

@@ -36,14 +36,16 @@ class Item:
 class Piece:
     """One message to send. `index` is its place in the talk, None for one that we made.
 
-    `asked` marks the newest instruction: the guard clips it last of all. `tokens` is None until they are counted.
+    `unit` is the unit it belongs to. `fixed` marks system text. `asked` marks the newest instruction: the guard clips it last of all. `tokens` is None until they are counted.
     """
 
     raw: object
     chars: Chars
     tokens: Tokens | None = None
     index: int | None = None
+    unit: int | None = None
     asked: bool = False
+    fixed: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from foveate.budget import Chars, CountTokens
+from foveate.budget import CHARS_A_TOKEN, Chars, CountTokens, Tokens
 from foveate.cutting import Cut, Rung, Tally
 from foveate.layers.ladder import brief, detail, trimmed
 from foveate.layers.layer import Item, Piece
@@ -43,6 +43,11 @@ def size_of(talk: Talk, raw: object) -> Chars:
     """Return the characters of a message, media at their fixed cost."""
     message = talk.shape.read(raw)
     return Chars(message.text_chars + message.media * talk.media)
+
+
+def tokens_of(talk: Talk, raw: object, media: int) -> Tokens:
+    """Return the tokens of a message, media at their fixed cost."""
+    return Tokens(talk.count(talk.shape.text(raw)) + media * talk.media // CHARS_A_TOKEN)
 
 
 def sent_units(talk: Talk, first: int, end: int) -> list[int]:
@@ -93,7 +98,9 @@ def _make(talk: Talk, at: int, rung: Rung, *, last: bool) -> tuple[Piece, ...]:
         pieces.append(
             Piece(
                 raw=raw, chars=Chars(message.text_chars + message.media * talk.media),
-                tokens=talk.count(shape.text(raw)), index=unit.first + place * whole, asked=unit.opens,
+                tokens=tokens_of(talk, raw, message.media), index=unit.first + place * whole,
+                unit=at, asked=unit.opens,
+                fixed=unit.fixed,
             )
         )  # fmt: skip
     return tuple(pieces)

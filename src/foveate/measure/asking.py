@@ -21,7 +21,7 @@ PAUSES = (45 * MINUTE, 120 * MINUTE, 20 * MINUTE, 16 * 60 * MINUTE)  # a call, l
 
 
 class Ask(NamedTuple):
-    """A request: it holds the talk's first `end` messages. `person` says that a person's words caused it, not a tool's."""
+    """A request: it holds the talk's first `end` messages. `person` says that a person caused it, not a tool."""
 
     end: int
     person: bool
@@ -78,7 +78,7 @@ def _office(requests: Sequence[Ask]) -> Iterator[float]:
 
 
 def _real(times: Sequence[float | None], requests: Sequence[Ask]) -> Iterator[float]:
-    """Yield the times of the log: of the last message in the request, or of the reply, or a minute after the one before."""
+    """Yield the log's times: of the request's last message, or of the reply, or a minute after the one before."""
     now: float | None = None
     for ask in requests:
         near = (times[place] for place in (ask.end - 1, ask.end) if place < len(times))

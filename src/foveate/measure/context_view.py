@@ -24,7 +24,8 @@ from foveate.measure.survive import layer_messages
 WIDTH = 80  # of the lines between messages: the narrowest terminal
 SHOWN = 4  # items of a layer that are named one by one; the rest is counted
 # Control characters of a chat must not steer a terminal: they show as their pictures. Line breaks and tabs stay.
-_CONTROLS = {code: 0x2400 + code for code in range(0x20) if code not in (0x09, 0x0A)} | {0x7F: 0x2421} | dict.fromkeys(range(0x80, 0xA0), 0xFFFD)  # fmt: skip
+_PICTURES = {code: 0x2400 + code for code in range(0x20) if code not in (0x09, 0x0A)}
+_CONTROLS = _PICTURES | {0x7F: 0x2421} | dict.fromkeys(range(0x80, 0xA0), 0xFFFD)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,9 +56,7 @@ def look(talk: Conversation, rule: Named, counter: Counter, *, turn: int | None 
             what="The chat has no such turn", value=f"{wanted:,}", remedy=f"Give one from 1 to {len(requests):,}"
         )
     messages = talk.messages[: requests[wanted - 1].end]
-    chat = Chat(
-        rule.policy, messages=messages, shape=talk.shape, system=talk.system, count_tokens=counter.count
-    )
+    chat = Chat(rule.policy, messages=messages, shape=talk.shape, system=talk.system, count_tokens=counter.count)
     return Look(
         talk=talk, rule=rule, turn=wanted, turns=len(requests), context=chat.context(), counter=counter.name
     )  # fmt: skip
@@ -86,7 +85,7 @@ def as_values(seen: Look) -> dict[str, Any]:
 
 
 def as_text(seen: Look) -> str:
-    """Return the request message by message, each under a line that says whose it is and in which layer, and the receipt."""
+    """Return the request message by message, each under a line that says whose and in which layer, and the receipt."""
     return "\n".join([*_request(seen), *_receipt(seen)]).translate(_CONTROLS)
 
 
@@ -103,7 +102,7 @@ def _request(seen: Look) -> Iterator[str]:
 
 
 def _ordered(context: Context) -> list[tuple[str, Sequence[object]]]:
-    """Return the layers' messages in the order of the request; system messages of the folded part stand behind the summary."""
+    """Return the layers' messages in the order of the request; the folded part's system messages follow the summary."""
     layers = {str(name): messages for name, messages in layer_messages(context).items()}
     before = context.summary.index if context.summary else len(layers["head"])
     head = layers.pop("head")

@@ -1,4 +1,4 @@
-"""Which counter counts tokens, and what it is called: the estimate by script, or an exact tokenizer of the `tokens` extra.
+"""Which counter counts tokens, and its name: the estimate by script, or an exact tokenizer of the `tokens` extra.
 
 Counts are kept, because a talk is counted again on every turn. No cut depends on them here.
 """

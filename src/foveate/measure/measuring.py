@@ -52,8 +52,10 @@ class Order:
 def measure(
     found: Imported, order: Order, *, now: datetime, simulated: bool = False, steps: Steps | None = None
 ) -> Finding:
-    """Return the finding. Raises InvalidPolicy, MissingExtra, UnreadableSource where no talk asks a model, and
-    FoveateError for a model that is not known.
+    """Return the finding.
+
+    Raises InvalidPolicy, MissingExtra, UnreadableSource where no talk asks a model, and FoveateError for a model that
+    is not known.
     """
     price = priced(order.model, at=now)
     cache = catalogue.cache_of(price) if price else None
@@ -123,7 +125,9 @@ def _nothing_asked(talks: Sequence[Conversation]) -> UnreadableSource:
     )
 
 
-def _runs(talks: Mapping[str, Conversation], rules: Sequence[Named], terms: Terms, steps: Steps | None) -> Iterator[Run]:
+def _runs(
+    talks: Mapping[str, Conversation], rules: Sequence[Named], terms: Terms, steps: Steps | None
+) -> Iterator[Run]:
     if steps is not None:
         steps.begin(total=sum(len(talk.messages) for talk in talks.values()) * len(rules))
     for name, talk in talks.items():

@@ -1,4 +1,4 @@
-"""What requests cost: each without a cache, and with a provider's, whose prefix is matched, kept and forgotten by its rule.
+"""What requests cost: without a cache, and with a provider's, which finds, keeps and forgets a prefix by its rule.
 
 A simulation in one pass, linear in what is sent. It knows contents by keys and tokens only; no text is read here.
 """

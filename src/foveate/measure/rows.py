@@ -12,13 +12,13 @@ def as_values(finding: Finding) -> dict[str, Any]:
     pricing = finding.pricing
     return {
         "rows": [row(run, pricing.currency) for run in finding.runs],
-        "gone": [{"source": run.source, "policy": run.policy, "facts": list(run.lost)} for run in finding.runs if run.lost],
+        "gone": [_gone(run) for run in finding.runs if run.lost],
         "skipped": [{"source": source, "where": where, "reason": why} for source, where, why in finding.skipped],
         "model": pricing.model,
         "prices": pricing.source or None,
         "counter": finding.counter,
         "gap": finding.gap,
-    }  # fmt: skip
+    }
 
 
 def row(run: Run, currency: str) -> dict[str, Any]:
@@ -42,6 +42,10 @@ def row(run: Run, currency: str) -> dict[str, Any]:
         "facts_kept": run.facts_kept,
         "flags": list(run.flags),
     }
+
+
+def _gone(run: Run) -> dict[str, Any]:
+    return {"source": run.source, "policy": run.policy, "facts": list(run.lost)}
 
 
 def _money(amounts: tuple[float, ...] | None) -> float | None:

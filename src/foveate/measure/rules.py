@@ -27,8 +27,8 @@ class Named:
 class Wanted:
     """What a person gave beside a policy's name. None leaves a value as it is; 0 switches a ceiling off.
 
-    `messages` and `chars` are the window's marks, `summary` the summary's ceiling in characters, `window` the model's in
-    tokens, for the threshold.
+    `messages` and `chars` are the window's marks, `summary` the summary's ceiling in characters, `window` the model's
+    in tokens, for the threshold.
     """
 
     messages: tuple[int, int] | None = None

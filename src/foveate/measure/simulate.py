@@ -18,13 +18,16 @@ MOST_TURNS = 100_000  # a bound against a slip of the keyboard: the whole histor
 _SOURCE = "simulated"
 _WISHES = ("Draft", "Rewrite", "Check", "Shorten", "Plan", "Compare", "Translate", "Outline", "Price", "Review")
 _THINGS = (
-    "the caption for the spring post", "the reply to the supplier", "the offer for new clients", "the landing page intro",
+    "the caption for the spring post", "the reply to the supplier", "the offer for new clients",
+    "the landing page intro",
     "the newsletter's opening", "the shop's return policy", "the invitation to the demo", "the job post for support",
     "the brief for the photographer", "the plan for the launch week", "the notes for the investors",
 )  # fmt: skip
 _TERMS = (
-    "keep it friendly and under two paragraphs", "use the tone of our last campaign", "mention delivery and the discount",
-    "leave out anything technical", "it goes out on Friday morning", "our partner reads it first", "no exclamation marks",
+    "keep it friendly and under two paragraphs", "use the tone of our last campaign",
+    "mention delivery and the discount",
+    "leave out anything technical", "it goes out on Friday morning", "our partner reads it first",
+    "no exclamation marks",
 )  # fmt: skip
 _SENTENCES = (
     "Here is a version that opens with what the reader gains and only then says how it works",

@@ -10,12 +10,18 @@ from dataclasses import dataclass
 
 from foveate.context import Context
 from foveate.folding import facts
+from foveate.folding.facts import LOOK_AT
 from foveate.layers import LayerName
 from foveate.measure.finding import Age
 from foveate.talk import Message
 from foveate.wire import Shape
 
-AGES = ((0, "this one"), (8, "1–8 back"), (20, "9–20"), (50, "21–50"))  # missions ago, the last of each; older: one more
+AGES = (
+    (0, "this one"),
+    (8, "1–8 back"),
+    (20, "9–20"),
+    (50, "21–50"),
+)  # missions ago, the last of each; older: one more
 OLDER = "51 and more"
 # Where a fact is looked for, the sharpest first. System text stands apart from the talk, as remembered facts do.
 _ORDER = (LayerName.CURRENT, LayerName.RECENT, LayerName.RECALLED, LayerName.SUMMARY, LayerName.HEAD)
@@ -49,6 +55,8 @@ def stated(messages: Sequence[Message]) -> tuple[Stated, ...]:
         mission += message.opens and not was_person
         was_person = message.opens
         for fact in facts(message.words) if message.words else ():
+            if fact.start + len(fact.text) >= LOOK_AT:
+                continue  # cut off where the search for facts ends: half a word is no fact
             key = plain(fact.text)
             found.pop(key, None)
             found[key] = (fact.text, mission)
@@ -103,8 +111,8 @@ def _stands(fact: str, text: str) -> bool:
 
 
 def _joined(edge: str) -> bool:
-    """Say whether a character goes on in the one or two beyond it: letters in letters, digits in digits or their marks."""
-    own, beyond, after = f"{edge}\0\0\0"[:3]
+    """Say whether a character goes on in the one or two beyond it: letters in letters, digits in digits or marks."""
+    own, beyond, after = tuple(edge.ljust(3)[:3])
     if own.isdigit():
         return beyond.isdigit() or (beyond in ".," and after.isdigit())
     return own.isalpha() and own.isascii() and beyond.isalpha() and beyond.isascii()

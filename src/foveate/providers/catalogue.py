@@ -70,11 +70,11 @@ class CacheRule:
 
 MARKS = 4  # cache_control marks in one request (Anthropic)
 
-# Anthropic, platform.claude.com/docs/en/build-with-claude/prompt-caching: up to four marks, a lookback of 20 blocks, five
-# minutes from the last use, nothing below the model's smallest prefix. Sonnet 4.6: 1,024 in that table, as quoted in
-# anthropics/anthropic-sdk-python#1194, whose author measured 2,048; docs.litellm.ai has 1,024 too.
-# OpenAI, developers.openai.com/api/docs/guides/prompt-caching: automatic from 1,024 tokens, in steps of 128, kept 5 to 10
-# minutes after the last use (the shorter is taken); from GPT-5.6 on 30 minutes and a price for writing.
+# Anthropic, platform.claude.com/docs/en/build-with-claude/prompt-caching: up to four marks, a lookback of 20 blocks,
+# five minutes from the last use, nothing below the model's smallest prefix. Sonnet 4.6: 1,024 in that table, as quoted
+# in anthropics/anthropic-sdk-python#1194, whose author measured 2,048; docs.litellm.ai has 1,024 too.
+# OpenAI, developers.openai.com/api/docs/guides/prompt-caching: automatic from 1,024 tokens, in steps of 128, kept 5 to
+# 10 minutes after the last use (the shorter is taken); from GPT-5.6 on 30 minutes and a price for writing.
 # Google, ai.google.dev/gemini-api/docs/caching: implicit, the smallest prefix by model; its life is not stated.
 # DeepSeek, api-docs.deepseek.com/guides/kv_cache: on disk, units of 64 tokens, kept for hours.
 _RULES: tuple[tuple[str, str, CacheRule], ...] = (

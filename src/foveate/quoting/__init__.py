@@ -1,6 +1,6 @@
 """How text of the talk is put before a model as data: labels, delimiters, escaping, masking, clipping at graphemes."""
 
-from foveate.quoting.clipping import balanced, boundary, head, middle
+from foveate.quoting.clipping import ELLIPSIS, balanced, boundary, head, middle, valid
 from foveate.quoting.data import (
     EXCERPTS,
     SUMMARY,
@@ -16,6 +16,6 @@ from foveate.quoting.language import PHRASES, Phrases, language_of, phrases
 from foveate.quoting.masking import MASK, mask
 
 __all__ = [
-    "EXCERPTS", "MASK", "PHRASES", "SUMMARY", "Carried", "Phrases", "balanced", "block", "block_overhead", "boundary",
-    "escape", "escape_marks", "find_summary", "head", "language_of", "mask", "middle", "one_line", "phrases",
+    "ELLIPSIS", "EXCERPTS", "MASK", "PHRASES", "SUMMARY", "Carried", "Phrases", "balanced", "block", "block_overhead", "boundary",
+    "escape", "escape_marks", "find_summary", "head", "language_of", "mask", "middle", "one_line", "phrases", "valid",
 ]  # fmt: skip

@@ -14,6 +14,7 @@ _WORD_SHARE = 0.75  # a word's end is taken when it costs at most a quarter of t
 _HEAD_SHARE = 0.7  # of a clipped middle: the head says what is asked, the tail how it ends
 _OPENERS = {"\u202a": "\u202c", "\u202b": "\u202c", "\u202d": "\u202c", "\u202e": "\u202c",
             "\u2066": "\u2069", "\u2067": "\u2069", "\u2068": "\u2069"}  # fmt: skip
+_SURROGATE = regex.compile("[\ud800-\udfff]")
 _BIDI = regex.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
@@ -75,6 +76,11 @@ def balanced(text: str) -> str:
             open_marks.pop()
         out.append(char)
     return "".join(out) + "".join(reversed(open_marks))
+
+
+def valid(text: str) -> str:
+    """Return the text with lone surrogates replaced; the same text where there are none."""
+    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
 
 
 def _plain(char: str) -> bool:

@@ -88,7 +88,8 @@ class OpenAIChat:
         missing = unit.unanswered
         if not missing or (last and len(unit.messages) == 1):
             return raws
-        return (*raws, *({"role": "tool", "tool_call_id": call, "content": NO_RESULT} for call in missing))
+        legacy = isinstance(head.raw, dict) and "function_call" in head.raw and not head.raw.get("tool_calls")
+        return (*raws, *(_no_result(call, legacy=legacy) for call in missing))
 
 
 def read_person(raw: object, content: object) -> Message:
@@ -130,6 +131,12 @@ def without_thinking(raw: object) -> object | None:
     if len(kept) == len(content):
         return raw
     return {**message, "content": kept} if kept else None
+
+
+def _no_result(call: str, *, legacy: bool) -> dict[str, str]:
+    if legacy:
+        return {"role": "function", "name": call, "content": NO_RESULT}
+    return {"role": "tool", "tool_call_id": call, "content": NO_RESULT}
 
 
 def _texts(message: dict[str, Any]) -> list[str]:

@@ -114,15 +114,26 @@ def rewrite_content(content: object, change: Change, leaf: Leaf = Leaf.TEXT) -> 
 
 
 def rewrite_arguments(arguments: object, change: Change) -> object:
-    """Return tool arguments with `change` applied to the strings inside; JSON text stays JSON text of an object."""
+    """Return tool arguments with `change` applied to the strings inside, then to the whole; they stay an object.
+
+    Arguments that are JSON text stay JSON text. Text that is no JSON is replaced whole or not at all.
+    """
     if not isinstance(arguments, str):
-        return _rewrite_strings(arguments, change)
+        new = _rewrite_strings(arguments, change)
+        return _rewrite_whole(new, compact(new), change)
     try:
         parsed = json.loads(arguments)
     except (ValueError, RecursionError):
-        return arguments
+        parsed = None
     new = _rewrite_strings(parsed, change)
-    return arguments if new is parsed else json.dumps(new, ensure_ascii=False)
+    text = arguments if new is parsed else json.dumps(new, ensure_ascii=False)
+    whole = _rewrite_whole(text, text, change)
+    return whole if isinstance(whole, str) else json.dumps(whole, ensure_ascii=False)
+
+
+def _rewrite_whole(arguments: object, text: str, change: Change) -> object:
+    note = change(text, Leaf.ARGUMENTS)
+    return arguments if note == text else {"left_out": note}
 
 
 def valid_utf8(raw: object) -> object:

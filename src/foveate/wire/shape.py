@@ -21,6 +21,7 @@ class Leaf(StrEnum):
     TEXT = "text"
     RESULT = "result"
     ARGUMENT = "argument"
+    ARGUMENTS = "arguments"
 
 
 Change = Callable[[str, Leaf], str]
@@ -58,7 +59,8 @@ class Shape(Protocol):
     def rewrite(self, raw: object, change: Change) -> object:
         """Return a copy in which `change` was applied to each text; `raw` itself where nothing changed.
 
-        Arguments of tool calls stay a JSON object: `change` sees the strings inside. Thinking is never changed.
+        Arguments of tool calls stay a JSON object: `change` sees the strings inside, then all of it as JSON; when it
+        returns something else for the whole, that stands in an object of its own. Thinking is never changed.
         """
         ...
 

@@ -1,0 +1,123 @@
+"""Talks that broke a rule once, each as small as it became: they stay, so that the break does not come back."""
+
+import pytest
+
+from foveate import Chars, Chat, Marks, Missions, Policy, Window, assemble
+from tests import making as m
+
+
+def user(text):
+    return {"role": "user", "content": text}
+
+
+def said(text):
+    return {"role": "assistant", "content": text}
+
+
+def test_r3_a_later_system_message_is_not_clipped_under_a_hard_ceiling():
+    rule = {"role": "system", "content": "Always answer in verse. " * 4}
+    context = assemble([user("hello " * 60), rule], Policy(hard=Chars(200)))
+    assert rule in context.messages
+
+
+def test_r3_a_system_message_among_recent_missions_outlives_a_hard_ceiling():
+    rule = {"role": "developer", "content": "Always answer in verse."}
+    talk = [user("one"), rule, said("fine " * 100), user("two")]
+    context = assemble(talk, Policy(hard=Chars(200)))
+    assert rule in context.messages
+
+
+def test_r4_the_instruction_is_not_clipped_while_a_summary_stands_whole():
+    policy = Policy(rule=Window(messages=Marks(high=4, low=2)), hard=Chars(1_000))
+    talk = [*m.uniform(9, asked=200, answered=200), user("What is asked now. " * 12)]
+    context = assemble(talk, policy)
+    assert context.messages[-1] == talk[-1]
+    assert "over_budget" not in context.receipt.flags
+
+
+def test_r6_a_cut_inside_a_run_of_requests_is_not_the_last_one():
+    """The run's first message is folded; later the newest one is to be pinned behind the cut: it must still move."""
+    call = m.called("openai_chat", ["c"], "x")
+    talk = [user("aaa"), user("bbb"), *call]
+    talk += [{"role": "tool", "tool_call_id": "c", "content": "r" * (256 - m.size(call[0], 0))}]
+    talk += [said("z" * 60), said("y" * 60)]
+    chat = Chat(Policy(rule=Window(messages=None, chars=Marks(high=260, low=260))))
+    for message in talk:
+        chat.append(message)
+        sent = m.without_summary(chat.context())
+        assert sum(m.size(each, 0) for each in sent) <= 260 or not m.movable(sent, "openai_chat")
+
+
+def test_r6_a_placeholder_for_a_missing_result_counts():
+    talk = [user("a"), said("b"), user("c"), *m.called("openai_chat", ["x", "y"], "d"), said("e"), user("f")]
+    for high in (4, 5, 6, 7):
+        context = assemble(talk, Policy(rule=Window(messages=Marks(high=high, low=high), chars=None)))
+        assert len(m.without_summary(context)) <= high
+
+
+def test_r2_a_ladder_step_does_not_leave_the_assistant_in_front():
+    talk = [said("Welcome!"), user("one"), said("x" * 900), user("two")]
+    policy = Policy(rule=Missions(detail=Marks(high=4, low=2), chars=Marks(high=300, low=200)))
+    context = assemble(talk, policy)
+    assert context.receipt.folds
+    assert context.messages[0]["role"] == "user"
+
+
+def test_a_gap_in_the_current_mission_is_not_saved_twice():
+    """What is folded out of a mission must not count again as trimmed: the ceiling of the mission would not hold."""
+    rounds = []
+    for number, size in enumerate([2_000, 20, 20, 20, 90, 90, 90]):
+        rounds += m.called("openai_chat", [f"c{number}"], "x")
+        rounds.append({"role": "tool", "tool_call_id": f"c{number}", "content": "r" * size})
+    rounds.insert(2, said("step"))
+    chat = Chat(Policy(rule=Missions(current=Marks(high=300, low=200))), messages=[user("go")])
+    for message in rounds:
+        chat.append(message)
+        sent = m.without_summary(chat.context())
+        if m.results(message):
+            assert sum(m.size(each, 0) for each in sent) <= 300 or not m.movable(sent, "openai_chat")
+
+
+def test_a_brief_mission_can_be_encoded():
+    talk = [user("broken \ud83d here"), said("fine \udc00 " * 400), user("two")]
+    policy = Policy(rule=Missions(detail=Marks(high=4, low=2), chars=Marks(high=300, low=200)))
+    context = assemble(talk, policy)
+    assert context.receipt.folds
+    assert m.encodable(context.messages)
+
+
+def test_an_old_summary_and_a_new_one_say_each_request_once():
+    policy = Policy(rule=Window(messages=Marks(high=6, low=3)))
+    held = []
+    for turn in range(1, 30):
+        held.append(user(f"Request {turn}: do T{turn} please, with all the care of the world"))
+        context = assemble(held, policy)
+        held = [*context.messages, said("done " * 30)]
+        if context.summary:
+            for old in range(1, turn):
+                assert context.summary.text.count(f"Request {old}:") <= 1
+
+
+@pytest.mark.parametrize("strict", [False, True])
+def test_a_summary_sent_back_in_parts_is_known_too(strict):
+    policy = Policy(rule=Window(messages=Marks(high=6, low=3)), strict_alternation=strict)
+    once = assemble([*m.uniform(10), user("now")], policy)
+    assert once.summary
+    held = [
+        {**each, "content": [{"type": "text", "text": each["content"]}]} if each["role"] == "user" else each
+        for each in once.messages
+    ]
+    again = assemble([*held, *m.uniform(8, first=11), user("and now")], policy)
+    opening = '<summary by="foveate">'
+    assert sum(m.text_of(each).count(opening) for each in again.messages) == 1
+    assert again.summary
+    assert "Request 1:" in again.summary.text
+
+
+@pytest.mark.parametrize("extra", [{}, {"strict_alternation": True}])
+def test_a_summary_taken_out_of_a_persons_message_leaves_its_words(extra):
+    policy = Policy(rule=Window(messages=Marks(high=6, low=3)), **extra)
+    once = assemble([*m.uniform(10), user("The words of the person")], policy)
+    again = assemble([*once.messages, said("yes"), user("next"), said("ok"), user("and next")], policy)
+    text = "\n".join(m.text_of(each) for each in again.messages)
+    assert text.count("The words of the person") == 1
