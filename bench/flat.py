@@ -57,7 +57,7 @@ def shown(result: Result) -> list[Table]:
     return [
         Table(
             title="What a turn costs, by the length of the talk (CPU)",
-            headers=["messages said", "context(), ms", "append, µs a message", "assemble, µs a message"],
+            headers=["messages said", "context(), ms", "appended and read, µs a message", "assemble, µs a message"],
             rows=rows,
             notes=[
                 f"context() at 100,000 messages over at 100: {ratio} (at most {FLAT}: {verdict(ratio <= FLAT)})",

@@ -8,11 +8,13 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from foveate import Marks, Missions, Policy, Threshold, Window
 from foveate.budget import Chars, Tokens
 
+some = settings(max_examples=settings.default.max_examples // 2)  # type: ignore[union-attr]  # whole talks take their time
 SHAPES = ("openai_chat", "openai_responses", "anthropic")
 SYSTEM_ROLES = ("system", "developer")
 MEDIA = frozenset({"image", "image_url", "input_image", "input_audio", "document", "file", "audio", "input_file"})

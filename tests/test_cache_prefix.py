@@ -42,11 +42,13 @@ def assert_prefix_kept(messages, policy, **beside):
         folds, sent = cuts, now
 
 
+@m.some
 @given(m.talks(), m.policies())
 def test_the_prefix_rests_between_two_cuts(talk, policy):
     assert_prefix_kept(talk.messages, policy, **talk.beside)
 
 
+@m.some
 @given(m.talks(opens=True, most=25, shapes=("openai_chat", "anthropic")), m.policies(m.windows))
 def test_the_prefix_rests_in_a_longer_talk(talk, policy):
     assert_prefix_kept(talk.messages, policy, **talk.beside)

@@ -28,6 +28,7 @@ from tests import making as m
 
 
 # --- switched off ---------------------------------------------------------------------------------------------------
+@m.some
 @given(m.talks(flawed=True, most=20), m.policies(hard=True), st.sampled_from(["0", "off", "FALSE", " no "]))
 def test_foveate_0_is_the_identity(talk, policy, value):
     with pytest.MonkeyPatch.context() as patch:
@@ -41,6 +42,7 @@ def test_foveate_0_is_the_identity(talk, policy, value):
     assert context.receipt.folds == 0
 
 
+@m.some
 @given(m.talks(flawed=True, most=20))
 def test_off_is_the_identity(talk):
     for policy in ("off", Policy(rule=Off()), Policy(rule=Off(), hard=Chars(10), summary=None)):
@@ -129,6 +131,7 @@ KEYS = [
 ]
 
 
+@m.some
 @given(
     st.lists(
         st.dictionaries(st.sampled_from(KEYS), NESTED, max_size=4).map(lambda got: {"role": "user", **got}), max_size=6
@@ -142,6 +145,7 @@ def test_any_json_object_with_a_role_is_read(messages, shape, policy):
     assert len(context.messages) >= 0
 
 
+@m.some
 @given(m.talks(flawed=True))
 def test_small_marks_and_any_json_never_crash_under_a_hard_ceiling(talk):
     for hard in (1, 50, 100):

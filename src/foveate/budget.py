@@ -62,24 +62,19 @@ class Marks:
     low: int
 
     def __post_init__(self) -> None:
-        """Refuse marks that contradict each other."""
-        if self.low < 0 or self.high < 0:
-            raise InvalidPolicy(
-                what="A mark is negative",
-                value=f"low={self.low}, high={self.high}",
-                remedy="Give whole numbers above 0, or switch the rule off with 0",
-            )
+        """Refuse marks that are no numbers above 0, or that contradict each other."""
+        for mark in (self.low, self.high):
+            if not isinstance(mark, int) or isinstance(mark, bool) or mark <= 0:
+                raise InvalidPolicy(
+                    what="A mark is not a whole number above 0",
+                    value=f"low={self.low!r}, high={self.high!r}",
+                    remedy="Give whole numbers above 0, or None instead of the marks for no ceiling",
+                )
         if self.low > self.high:
             raise InvalidPolicy(
                 what="The low mark lies above the high mark",
                 value=f"low={self.low}, high={self.high}",
                 remedy="Give a low mark at or below the high one; equal marks fold every turn",
-            )
-        if self.high > 0 and self.low == 0:
-            raise InvalidPolicy(
-                what="The low mark is 0 and would keep nothing",
-                value=f"low={self.low}, high={self.high}",
-                remedy="Give a low mark of at least 1",
             )
 
 

@@ -13,6 +13,7 @@ from foveate import settings
 from foveate.budget import CountTokens, estimate_tokens
 from foveate.context import Beside, Context, History, Policy, Receipt, compose, policy_named
 from foveate.cutting import Off
+from foveate.errors import InvalidPolicy
 from foveate.ports import Clock, Embedder, Journal, Summarizer, Usage
 from foveate.turn import Settling, settle
 from foveate.wire import Shape, check, check_one, shape_named, shape_of, shape_shown
@@ -172,7 +173,15 @@ class Chat:
 
 
 def _policy(policy: str | Policy) -> Policy:
-    return policy_named(policy) if isinstance(policy, str) else policy
+    if isinstance(policy, str):
+        return policy_named(policy)
+    if isinstance(policy, Policy):
+        return policy
+    raise InvalidPolicy(
+        what="The policy is neither a name nor a Policy",
+        value=type(policy).__name__,
+        remedy='Give a name such as "window", or Policy(rule=…)',
+    )
 
 
 def _history(

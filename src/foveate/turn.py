@@ -14,6 +14,7 @@ from foveate.context import Context, History, Policy, Receipt
 from foveate.errors import FoveateError
 from foveate.folding import judge
 from foveate.ports import Clock, Journal, Model, Reply, Summarizer, Usage
+from foveate.quoting import valid
 
 SUMMARY_TIMEOUT = 60.0  # seconds for one written summary: it runs after the answer, nobody waits for it
 _BREAKER = 6  # failures in a row after which no summary is asked for again in this talk
@@ -138,10 +139,18 @@ async def settle(history: History, policy: Policy, settling: Settling) -> None:
         async with asyncio.timeout(SUMMARY_TIMEOUT):
             answer: Any = await settling.summarizer.summarize(task)
     except (FoveateError, Exception) as error:  # noqa: BLE001  # whatever a provider raises is one thing here: no summary
-        settling.lost(history, f"{type(error).__name__}: {error}"[:200])
+        settling.lost(history, _named(error))
         return
     text = judge(answer, task)
     if text is None:
         settling.lost(history, "the answer was blank, an error, a skeleton, markup or longer than its source")
         return
     settling.written(history, text)
+
+
+def _named(error: Exception) -> str:
+    """Return an error in words; one that cannot be printed is named by its type."""
+    try:
+        return valid(f"{type(error).__name__}: {error}"[:200])
+    except Exception:  # noqa: BLE001  # whatever its __str__ raises
+        return type(error).__name__

@@ -11,6 +11,7 @@ from tests import making as m
 SMALL = Policy(rule=Window(messages=Marks(high=6, low=3)))
 
 
+@m.some
 @given(m.talks(flawed=True), m.policies(hard=True))
 def test_a_receipt_is_plain_json_and_every_line_has_a_reason(talk, policy):
     receipt = assemble(talk.messages, policy, **talk.beside).receipt
@@ -78,6 +79,7 @@ def test_recalled_excerpts_stay_within_their_ceiling(ceiling):
     assert all(len(text) <= ceiling for text in blocks)
 
 
+@m.some
 @given(m.talks(most=20), m.policies())
 def test_tokens_and_sizes_say_what_was_saved(talk, policy):
     receipt = assemble(talk.messages, policy, **talk.beside).receipt

@@ -81,6 +81,7 @@ def test_a_mark_on_characters_never_folds_below_eight(answered):
         chat.append({"role": "assistant", "content": f"ANSWER-{turn + 1} " + "z" * answered})
 
 
+@m.some
 @given(m.talks(opens=True, most=20), m.policies(m.missions))
 def test_resolution_falls_with_age_and_the_ladder_holds_its_ceiling(talk, policy):
     chat = Chat(policy, **talk.beside)
@@ -97,6 +98,7 @@ def test_resolution_falls_with_age_and_the_ladder_holds_its_ceiling(talk, policy
         assert brief or layer.chars <= policy.rule.chars.high + persons
 
 
+@m.some
 @given(m.talks(opens=True, most=20), m.policies(m.missions))
 def test_a_long_current_mission_stays_within_its_ceiling(talk, policy):
     chat = Chat(policy, **talk.beside)
@@ -155,6 +157,7 @@ def test_thirty_two_thousand_characters_come_first_where_messages_are_long():
     assert 27_000 < size <= 32_000
 
 
+@m.some
 @given(m.marks(2, 30), st.integers(1, 60))
 def test_between_the_marks_the_window_breathes(marks, turns):
     chat = Chat(Policy(rule=Window(messages=marks, chars=None)))

@@ -13,12 +13,14 @@ flawed = m.talks(flawed=True)
 sound = m.talks()
 
 
+@m.some
 @given(flawed, m.policies())
 def test_r1_every_call_has_its_results_and_no_result_stands_alone(talk, policy):
     context = assemble(talk.messages, policy, **talk.beside)
     assert m.pairs_hold(context.messages)
 
 
+@m.some
 @given(flawed, m.policies())
 def test_r2_a_request_that_was_folded_begins_with_a_person(talk, policy):
     context = assemble(talk.messages, policy, **talk.beside)
@@ -28,6 +30,7 @@ def test_r2_a_request_that_was_folded_begins_with_a_person(talk, policy):
         assert m.is_person(spoken[0])
 
 
+@m.some
 @given(flawed, m.policies())
 def test_r3_system_messages_are_all_there_in_order_and_the_leading_ones_first(talk, policy):
     context = assemble(talk.messages, policy, **talk.beside)
@@ -39,17 +42,19 @@ def test_r3_system_messages_are_all_there_in_order_and_the_leading_ones_first(ta
     assert context.system == talk.system
 
 
+@m.some
 @given(sound, m.policies())
 def test_r4_the_newest_instruction_and_the_last_message_go_out_unaltered(talk, policy):
     context = assemble(talk.messages, policy, **talk.beside)
     sent = m.without_summary(context)
     if talk.messages:
         assert sent[-1] == talk.messages[-1]
-    asked = [each for each in talk.messages if m.is_person(each) and m.text_of(each).strip()]
+    asked = [each for each in talk.messages if m.is_person(each)]
     if asked:
         assert asked[-1] in sent
 
 
+@m.some
 @given(sound, m.policies())
 def test_r5_what_was_never_cut_comes_out_equal(talk, policy):
     context = assemble(talk.messages, policy, **talk.beside)
@@ -59,6 +64,7 @@ def test_r5_what_was_never_cut_comes_out_equal(talk, policy):
         assert context.summary is None
 
 
+@m.some
 @given(flawed, st.sampled_from(["off", "window", "missions", "threshold"]))
 def test_r5_far_below_the_marks_only_what_is_invalid_is_mended(talk, policy):
     short = [message for message in talk.messages if m.size(message, 0) < 200][:16]
@@ -68,6 +74,7 @@ def test_r5_far_below_the_marks_only_what_is_invalid_is_mended(talk, policy):
         assert context.messages == short
 
 
+@m.some
 @given(sound, m.windows, st.sampled_from([1, 100, 4_000]))
 def test_r6_the_ceilings_hold_after_every_message(talk, rule, cost):
     chat = Chat(Policy(rule=rule, media=cost), **talk.beside)
@@ -83,11 +90,13 @@ def test_r6_the_ceilings_hold_after_every_message(talk, rule, cost):
             assert not free, (sum(m.size(each, cost) for each in sent), rule.chars.high)
 
 
+@m.some
 @given(flawed, m.policies(hard=True))
 def test_r9_every_request_can_be_encoded(talk, policy):
     assert m.encodable(assemble(talk.messages, policy, **talk.beside).messages)
 
 
+@m.some
 @given(flawed, m.policies(hard=True))
 def test_r14_nothing_that_came_in_is_changed_and_the_transcript_is_whole(talk, policy):
     before = copy.deepcopy(talk.messages)
@@ -99,6 +108,7 @@ def test_r14_nothing_that_came_in_is_changed_and_the_transcript_is_whole(talk, p
     assert list(chat.transcript) == before
 
 
+@m.some
 @given(flawed, m.policies())
 def test_what_is_sent_is_what_came_in_or_made_by_us(talk, policy):
     """Unknown fields and parts pass: what is sent came in, but for mending, trimming and our blocks."""

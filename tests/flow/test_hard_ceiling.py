@@ -31,6 +31,7 @@ def cannot_shrink(talk, context, cost):
     return fixed + beside + pieces
 
 
+@m.some
 @given(m.talks(flawed=True), m.policies(hard=True))
 def test_the_ceiling_holds_or_it_is_said_why_not(talk, policy):
     context = assemble(talk.messages, policy, **talk.beside)
@@ -42,6 +43,7 @@ def test_the_ceiling_holds_or_it_is_said_why_not(talk, policy):
         assert total <= policy.hard
 
 
+@m.some
 @given(m.talks(flawed=True), m.policies(hard=True))
 def test_system_messages_survive_a_hard_ceiling(talk, policy):
     context = assemble(talk.messages, policy, **talk.beside)
@@ -50,6 +52,7 @@ def test_system_messages_survive_a_hard_ceiling(talk, policy):
     ]
 
 
+@m.some
 @given(m.talks(flawed=True), m.policies(hard=True))
 def test_pairs_and_the_start_survive_a_hard_ceiling(talk, policy):
     context = assemble(talk.messages, policy, **talk.beside)
@@ -61,6 +64,7 @@ def test_pairs_and_the_start_survive_a_hard_ceiling(talk, policy):
             assert isinstance(json.loads(each["arguments"]), dict)
 
 
+@m.some
 @given(st.sampled_from(m.PHRASES), st.integers(1, 60), st.integers(300, 3_000))
 def test_one_huge_message_keeps_head_and_tail_at_graphemes(phrase, times, hard):
     text = (phrase + " ") * times * 20
@@ -156,4 +160,4 @@ def test_pictures_do_not_widen_the_models_window(rule):
     picture = m.image("openai_chat")
     talk = [{"role": "user", "content": [picture] * 4 + [{"type": "text", "text": "look at this " * 4_000}]}]
     context = assemble(talk, Policy(rule=rule, model_window=Tokens(8_000)))
-    assert context.receipt.tokens + 4 * 1_000 <= 8_000 * 1.05
+    assert context.receipt.tokens <= 8_000 * 1.05  # the pictures count 1,000 each

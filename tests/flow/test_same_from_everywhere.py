@@ -8,6 +8,7 @@ from foveate.layers import LayerName
 from tests import making as m
 
 
+@m.some
 @given(m.talks(flawed=True), m.policies(), st.data())
 def test_from_the_start_from_the_middle_and_turn_by_turn_are_one(talk, policy, data):
     at = data.draw(st.integers(0, len(talk.messages)))
@@ -24,6 +25,7 @@ def test_from_the_start_from_the_middle_and_turn_by_turn_are_one(talk, policy, d
     assert middle.context() == whole
 
 
+@m.some
 @given(m.talks(flawed=True), m.policies())
 def test_a_chat_shows_its_format_as_late_as_a_list_does(talk, policy):
     chat = Chat(policy, system=talk.system, tools=talk.tools)
@@ -33,6 +35,7 @@ def test_a_chat_shows_its_format_as_late_as_a_list_does(talk, policy):
     assert chat.context() == assemble(talk.messages, policy, system=talk.system, tools=talk.tools)
 
 
+@m.some
 @given(m.talks(), m.policies())
 def test_a_context_assembled_again_stays_as_it_is(talk, policy):
     once = assemble(talk.messages, policy, **talk.beside)
@@ -42,6 +45,7 @@ def test_a_context_assembled_again_stays_as_it_is(talk, policy):
     assert sum(_blocks(message) for message in again.messages) <= 1
 
 
+@m.some
 @given(m.talks(opens=True, most=20), m.policies(m.windows))
 def test_a_history_sent_again_with_our_summary_in_it_holds_one_summary(talk, policy):
     """As a gateway's client would: it keeps what was sent and adds to it."""
@@ -57,6 +61,7 @@ def _blocks(message):
     return message.get("role") == "user" and m.text_of(message).startswith('<summary by="foveate">\n')
 
 
+@m.some
 @given(m.talks(flawed=True), m.policies())
 def test_every_message_is_in_exactly_one_layer(talk, policy):
     context = assemble(talk.messages, policy, **talk.beside)
@@ -75,6 +80,7 @@ def test_every_message_is_in_exactly_one_layer(talk, policy):
             assert len(names) == 1, (index, names)
 
 
+@m.some
 @given(m.talks(opens=True), m.policies())
 def test_every_mission_is_in_one_of_current_recent_summary(talk, policy):
     context = assemble(talk.messages, policy, **talk.beside)
@@ -86,6 +92,7 @@ def test_every_mission_is_in_one_of_current_recent_summary(talk, policy):
     assert all(len(names) == 1 for names in places.values())
 
 
+@m.some
 @given(m.talks(flawed=True), m.policies(hard=True))
 def test_the_receipt_counts_what_is_sent(talk, policy):
     context = assemble(talk.messages, policy, **talk.beside)

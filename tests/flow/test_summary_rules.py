@@ -28,6 +28,7 @@ def folded(texts, *, ceiling=2_400, answer="ANSWER is long enough to be replaced
     return summary.text if summary else ""
 
 
+@m.some
 @given(m.talks(flawed=True, most=20), m.policies())
 def test_there_is_one_summary_within_its_ceiling_and_never_longer_than_what_it_replaces(talk, policy):
     context = assemble(talk.messages, policy, **talk.beside)
@@ -45,6 +46,7 @@ def test_there_is_one_summary_within_its_ceiling_and_never_longer_than_what_it_r
     assert len(text) <= replaced
 
 
+@m.some
 @given(m.talks(flawed=True, most=20), m.policies())
 def test_a_summary_holds_no_answer_no_output_no_system_text_and_no_nested_block(talk, policy):
     context = assemble(talk.messages, policy, **talk.beside)
@@ -69,6 +71,7 @@ def test_a_summary_holds_no_answer_no_output_no_system_text_and_no_nested_block(
     assert "hunter22" not in text
 
 
+@m.some
 @given(m.talks(flawed=True, most=20), m.policies(m.windows))
 def test_each_request_is_in_the_summary_once_and_in_order(talk, policy):
     context = assemble(talk.messages, policy, **talk.beside)
@@ -79,6 +82,7 @@ def test_each_request_is_in_the_summary_once_and_in_order(talk, policy):
     assert not sent & {f"#{number}" for number in numbers}
 
 
+@m.some
 @given(st.lists(st.sampled_from(m.PHRASES), min_size=1, max_size=30), st.integers(150, 2_400))
 def test_it_is_cut_between_graphemes_and_its_directions_are_closed(texts, ceiling):
     text = folded([f"{number} {each * 4}" for number, each in enumerate(texts)], ceiling=ceiling)
@@ -89,6 +93,7 @@ def test_it_is_cut_between_graphemes_and_its_directions_are_closed(texts, ceilin
     assert m.encodable(text)
 
 
+@m.some
 @given(st.lists(st.text(max_size=60), max_size=25), st.integers(100, 1_000))
 def test_any_text_at_all_can_be_folded(texts, ceiling):
     text = folded(texts, ceiling=ceiling)

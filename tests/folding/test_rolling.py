@@ -42,14 +42,14 @@ def test_one_at_a_time_or_in_two_sittings_is_the_same_fold(words, data):
 
 def test_the_state_is_bounded_however_long_the_talk_is():
     state, sizes = Rolling(), []
-    for number in range(3_000):
+    for number in range(1_000):
         state = add(
             state,
             f"Request {number}: move {number} boxes to Ada Lovelace for ${number}.50 on 2031-05-17 " + "word " * 60,
         )
         sizes.append(weigh(state))
-    assert max(sizes[1_000:]) <= max(sizes[200:1_000]) * 1.2
-    assert "3000" in summary_block(state, ceiling=2_400).replace("Request 2999", "3000")
+    assert max(sizes[600:]) <= max(sizes[200:600]) * 1.2
+    assert "Request 999" in summary_block(state, ceiling=2_400)
 
 
 @pytest.mark.parametrize("ceiling", [300, 500, 800, 1_200, 2_400, 4_000])

@@ -23,6 +23,7 @@ def units(shape, messages):
     return [*found, pending.unit()] if pending else found
 
 
+@m.some
 @given(m.talks(flawed=True))
 def test_units_cover_the_talk_and_hold_calls_with_their_results(talk):
     made = units(talk.shape, talk.messages)
@@ -33,6 +34,7 @@ def test_units_cover_the_talk_and_hold_calls_with_their_results(talk):
             assert len(unit.messages) == 1
 
 
+@m.some
 @given(m.talks(flawed=True))
 def test_a_unit_in_detail_is_valid_alone(talk):
     shape = SHAPES[talk.shape]
@@ -40,6 +42,7 @@ def test_a_unit_in_detail_is_valid_alone(talk):
         assert m.pairs_hold(list(detail(shape, unit, last=False, thinking=True)))
 
 
+@m.some
 @given(m.talks(flawed=True))
 def test_a_trimmed_unit_is_valid_smaller_and_keeps_the_persons_words(talk):
     shape = SHAPES[talk.shape]
@@ -55,6 +58,7 @@ def test_a_trimmed_unit_is_valid_smaller_and_keeps_the_persons_words(talk):
         assert [part for each in made for part in m.parts(each) if "STEER" in part.get("text", "")] == steers
 
 
+@m.some
 @given(m.talks(flawed=True, opens=True), st.integers(2, 700))
 def test_a_brief_mission_is_two_messages_within_its_share(talk, share):
     shape = SHAPES[talk.shape]

@@ -14,6 +14,7 @@ from tests import making as m
 CHAT, RESPONSES, CLAUDE = (SHAPES[name] for name in m.SHAPES)
 
 
+@m.some
 @given(m.talks(flawed=True))
 def test_sizes_calls_and_results_are_those_that_a_reader_finds(talk):
     shape = SHAPES[talk.shape]
@@ -26,6 +27,7 @@ def test_sizes_calls_and_results_are_those_that_a_reader_finds(talk):
         assert list(read.results) == m.results(message)
 
 
+@m.some
 @given(m.talks(flawed=True, most=20))
 def test_a_format_is_recognised_where_it_shows(talk):
     shown = json.dumps(talk.messages)
@@ -37,6 +39,7 @@ def test_a_format_is_recognised_where_it_shows(talk):
         assert shape_of(talk.messages).name == talk.shape
 
 
+@m.some
 @given(m.talks(flawed=True))
 def test_a_rewrite_that_changes_nothing_returns_the_message_itself(talk):
     shape = SHAPES[talk.shape]
@@ -44,6 +47,7 @@ def test_a_rewrite_that_changes_nothing_returns_the_message_itself(talk):
         assert shape.rewrite(message, lambda text, _: text) is message
 
 
+@m.some
 @given(m.talks(flawed=True))
 def test_a_rewrite_never_touches_what_came_in_nor_thinking_nor_unknown_parts(talk):
     shape = SHAPES[talk.shape]

@@ -101,6 +101,10 @@ def compose(
         draft.note(Flag.SUMMARY_FAILED, failed)
     if isinstance(policy.rule, Threshold) and policy.rule.window is None:
         draft.note(Flag.WINDOW_ASSUMED, "the model's window is not known: 128,000 tokens are assumed")
+    if isinstance(policy.rule, Threshold) and standing.talk.tally.overhead >= policy.rule.marks().high:
+        draft.note(
+            Flag.OVER_BUDGET, f"system text and tools alone take {standing.talk.tally.overhead} tokens, over the mark"
+        )
     layers = _guard(layers, standing.talk, policy, draft, beside, count)
     pieces, place = _ordered(layers, standing, merge=policy.strict_alternation)
     return Context(
@@ -217,7 +221,8 @@ def _strip(piece: Piece, talk: Talk) -> Piece:
 
 def _first_person(talk: Talk) -> int:
     """Return where a talk in Anthropic's format begins: one that opens with the assistant is refused."""
-    return talk.tally.persons[0] if talk.tally.persons else 0
+    fronts = (Speaker.PERSON, Speaker.SUMMARY)
+    return next((at for at, unit in enumerate(talk.units) if unit.messages[0].speaker in fronts), 0)
 
 
 def _recent_ceiling(policy: Policy) -> Chars | None:

@@ -89,7 +89,7 @@ def _shortened(layer: Layer, over: int) -> Layer:
 
 
 def _drop_summary(layers: Layers, guard: Guard, over: int) -> Layers:
-    """Leave the summary out where that is enough, or where it is large: a long text can give that much and stay readable."""
+    """Leave the summary out where that is enough, or where it is large for the ceiling."""
     summary = next(layer for layer in layers if layer.name is LayerName.SUMMARY)
     if over <= 0 or (summary.chars < over and summary.chars * _SUMMARY_PART <= guard.ceiling):
         return layers

@@ -64,6 +64,7 @@ class History:
         self._count = count
         self._made: dict[tuple[int, Rung, bool], tuple[Piece, ...]] = {}
         self._resent = False
+        self._steered: tuple[tuple[int, int], Rolling, Rolling, int] | None = None
         self._leading = 0
         self._tally = Tally(overhead=overhead, measure=self._measure)
         self._cut, self._walked = Cut(), 0
@@ -93,7 +94,7 @@ class History:
         index = len(self.messages) - 1
         if message.calls or message.joins:
             self._pending = Pending(index, message)
-        self._add(Unit(index, (message,)))
+        self._add(Unit(index, (message,)), mended=bool(message.results))
 
     def fork(self) -> History:
         """Return a history that goes on from here by itself: what would be, if something were said now."""
@@ -205,23 +206,42 @@ class History:
         return FoldedMission(words=words, outcome=outcome(self.shape, units))
 
     def _steers(self, rolling: Rolling, cut: Cut) -> Rolling:
-        """Add what a person said inside a folded stretch of a mission whose instruction is still sent."""
-        return self._fold(rolling, *cut.skip) if cut.skip else rolling
+        """Add what a person said inside a folded stretch of a mission whose instruction is still sent.
+
+        The stretch grows at its end; what was added before is kept.
+        """
+        if cut.skip is None:
+            return rolling
+        first, end = cut.skip
+        key = (cut.at, first)
+        known = self._steered if self._steered and self._steered[0] == key and self._steered[1] is rolling else None
+        state, done = (known[2], known[3]) if known and known[3] <= end else (rolling, first)
+        state = self._fold(state, done, end)
+        self._steered = (key, rolling, state, end)
+        return state
 
     def _close(self) -> None:
+        """End the newest unit: what it lacks is put in when it is sent, so it counts from now on."""
         self._refresh()
+        if self._pending is not None and self._pending.unit().flawed:
+            self._replace(self._pending.unit(), mended=True)
         self._pending = None
 
     def _refresh(self) -> None:
         if self._grown and self._pending is not None:
-            self._tally.take_back()
-            self._units.pop()
-            self._firsts.pop()
-            self._add(self._pending.unit())
+            self._replace(self._pending.unit())
         self._grown = False
 
-    def _add(self, unit: Unit) -> None:
+    def _replace(self, unit: Unit, *, mended: bool = False) -> None:
+        self._tally.take_back()
+        self._units.pop()
+        self._firsts.pop()
+        self._add(unit, mended=mended)
+
+    def _add(self, unit: Unit, *, mended: bool = False) -> None:
         messages = unit.messages
+        if mended:
+            messages = tuple(map(self.shape.read, self.shape.repair(unit, last=False)))
         fixed = unit.fixed
         if fixed:
             self._leading += self._leading == len(self._units)
@@ -232,8 +252,8 @@ class History:
         self._units.append(unit)
         self._firsts.append(unit.first)
         self._tally.add(
-            messages=len(counted), chars=chars, tokens=tokens, opens=messages[0].opens, fixed=fixed,
-            asks=messages[0].opens or bool(messages[-1].results),
+            messages=len(counted), chars=chars, tokens=tokens, opens=unit.opens, fixed=fixed,
+            asks=unit.opens or bool(unit.messages[-1].results),
         )  # fmt: skip
 
     def _tokens(self, messages: Sequence[Message]) -> int:
@@ -285,8 +305,7 @@ def _taken_over(rolling: Rolling, body: str) -> Rolling:
 
 
 def _may_grow(unit: Unit) -> bool:
-    last: Sequence[Message] = unit.messages[-1:]
-    return bool(unit.unanswered) or last[0].joins
+    return bool(unit.unanswered) or unit.messages[-1].joins
 
 
 def _brief_share(policy: Policy) -> int:

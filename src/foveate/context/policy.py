@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from foveate.budget import MEDIA, Chars, Marks, Tokens
 from foveate.cutting import Missions, Off, Rule, Threshold, Window
@@ -11,6 +11,8 @@ from foveate.errors import InvalidPolicy
 from foveate.folding import SUMMARY_CEILING
 
 RECALL = Chars(6_000)  # recalled excerpts, beside 20,000 of recent detail
+_WITHIN = "within-"
+_LEAST = 1_000  # characters of a total budget: less holds no summary and nothing recalled
 _TOTAL_SHARE = 0.12  # of a total budget for the summary, and the same for the recent layer; recall takes the rest
 
 
@@ -19,6 +21,10 @@ class Recall:
     """Bring old detail back for the instruction that needs it, under `ceiling` characters, labels included."""
 
     ceiling: Chars = RECALL
+
+    def __post_init__(self) -> None:
+        """Refuse a ceiling that is not above 0."""
+        _check("ceiling", self.ceiling)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,15 +50,14 @@ class Policy:
     cold_after: float | None = None
 
     def __post_init__(self) -> None:
-        """Refuse ceilings that are not above 0."""
+        """Refuse ceilings that are no numbers above 0, and what is no rule."""
+        if not isinstance(self.rule, Rule):
+            raise InvalidPolicy(
+                what="The rule is none", value=repr(self.rule), remedy="Give Window(), Missions(), Threshold() or Off()"
+            )
         for name in ("summary", "hard", "model_window", "total", "media", "cold_after"):
-            value = getattr(self, name)
-            if value is not None and value <= 0:
-                raise InvalidPolicy(
-                    what=f"The ceiling `{name}` is not above 0",
-                    value=str(value),
-                    remedy="Give a number above 0, or None for none",
-                )
+            if getattr(self, name) is not None:
+                _check(name, getattr(self, name))
 
     @classmethod
     def within(cls, total: Chars, *, rule: Rule | None = None) -> Policy:
@@ -71,17 +76,16 @@ def policy_named(name: str) -> Policy:
     Raises InvalidPolicy for a name that is unknown.
     """
     base, _, extra = name.partition("+")
-    if base.startswith("within-") and base[7:].isdigit():
-        policy = Policy.within(Chars(int(base[7:])))
-    elif base in _NAMED and extra in ("", "recall"):
-        policy = Policy(rule=_NAMED[base]())
-    else:
+    digits = base.removeprefix(_WITHIN)
+    if base.startswith(_WITHIN) and digits.isascii() and digits.isdecimal() and int(digits) >= _LEAST and not extra:
+        return Policy.within(Chars(int(digits)))
+    if base not in _NAMED or extra not in ("", "recall"):
         raise InvalidPolicy(
             what="The policy is unknown",
             value=name,
-            remedy=f"Use one of {', '.join(_NAMED)}, each with or without +recall",
+            remedy=f"Use one of {', '.join(_NAMED)}, each with or without +recall, or {_WITHIN}N with N from {_LEAST:,}",
         )
-    return replace(policy, recall=Recall()) if extra == "recall" else policy
+    return Policy(rule=_NAMED[base](), recall=Recall() if extra else None)
 
 
 def names() -> tuple[str, ...]:
@@ -106,3 +110,12 @@ _NAMED: dict[str, Callable[[], Rule]] = {
     "missions-per-turn": _per_turn_missions,
     "threshold": Threshold,
 }
+
+
+def _check(name: str, value: object) -> None:
+    if isinstance(value, bool) or not isinstance(value, int | float) or value <= 0:
+        raise InvalidPolicy(
+            what=f"The ceiling `{name}` is not a number above 0",
+            value=repr(value),
+            remedy="Give a number above 0, or None for none",
+        )

@@ -23,6 +23,16 @@ class Limit:
     marks: Marks
     overhead: int = 0
 
+    @property
+    def high(self) -> int:
+        """What the talk may take before it is cut: what the overhead leaves.
+
+        It is never less than two low marks, so that an overhead near the mark or over it does not cut on every turn.
+        """
+        if not self.overhead:
+            return self.marks.high
+        return max(self.marks.high - self.overhead, min(2 * self.marks.low, self.marks.high))
+
 
 def walk(limits: Sequence[Limit], cut: Cut, tally: Tally, *, since: int, end: int) -> Cut:
     """Return the cut after the talk grew from `since` to `end` units; time grows with the jumps, not with the units."""
@@ -39,7 +49,7 @@ def walk(limits: Sequence[Limit], cut: Cut, tally: Tally, *, since: int, end: in
 def jump(limits: Sequence[Limit], cut: Cut, tally: Tally, end: int) -> Cut:
     """Return the cut that brings the first `end` units within the low marks; the given one where it cannot move."""
     within = max(_first_within(limit, tally, end, room=limit.marks.low) for limit in limits)
-    place, skip = _place(limits, tally, end, within)
+    place, skip = _place(limits, cut, tally, end, within)
     if place < cut.at or (place == cut.at and skip == cut.skip):
         return cut
     current = tally.openings[tally.mission_at(end - 1)] if tally.mission_at(end - 1) >= 0 else place
@@ -48,31 +58,29 @@ def jump(limits: Sequence[Limit], cut: Cut, tally: Tally, end: int) -> Cut:
     )
 
 
-def used(limit: Limit, cut: Cut, tally: Tally, end: int) -> int:
-    """Return what the units that are sent take on the limit's meter, the pinned instruction included."""
-    sums = tally.sums(limit.meter)
-    return sums[end] - _unsent(sums, cut)
-
-
-def _place(limits: Sequence[Limit], tally: Tally, end: int, within: int) -> tuple[int, tuple[int, int] | None]:
+def _place(
+    limits: Sequence[Limit], cut: Cut, tally: Tally, end: int, within: int
+) -> tuple[int, tuple[int, int] | None]:
     opening = bisect_left(tally.openings, within)
     if opening < len(tally.openings) and tally.openings[opening] < end:
         return tally.openings[opening], None
     person = bisect_left(tally.persons, within)
     if person < len(tally.persons) and tally.persons[person] < end:
         return tally.persons[person], None  # a long run of a person's messages: one of them is a start too
-    return _pinned(limits, tally, end, within)
+    return _pinned(limits, cut, tally, end, within)
 
 
-def _pinned(limits: Sequence[Limit], tally: Tally, end: int, within: int) -> tuple[int, tuple[int, int] | None]:
+def _pinned(
+    limits: Sequence[Limit], cut: Cut, tally: Tally, end: int, within: int
+) -> tuple[int, tuple[int, int] | None]:
     """Pin the newest instruction and cut between the units behind it."""
     newest = bisect_left(tally.persons, end) - 1
     if newest < 0:
         return min(within, end - 1), None  # nobody has asked anything: a cut between units is all there is
     mission = tally.mission_at(tally.persons[newest])
     pin, behind = tally.openings[mission], min(tally.instruction_ends[mission], end)
-    if any(_span(limit, tally, pin, behind) * 2 > limit.marks.low for limit in limits):
-        pin = tally.persons[newest]  # a long run: its newest message stands for it
+    if pin < cut.at or any(_span(limit, tally, pin, behind) * 2 > limit.marks.low for limit in limits):
+        pin = tally.persons[newest]  # a long run, or one cut before: its newest message stands for it
         behind = pin + 1
     place = max(_first_within(limit, tally, end, room=_beside(limit, tally, pin, behind)) for limit in limits)
     place = min(max(place, behind), max(end - 1, behind))
@@ -85,7 +93,7 @@ def _beside(limit: Limit, tally: Tally, pin: int, behind: int) -> int:
     An instruction near the high mark would otherwise leave nothing, and the cut would slide on every unit.
     """
     pinned = _span(limit, tally, pin, behind)
-    high, low = limit.marks.high, limit.marks.low
+    high, low = limit.high, limit.marks.low
     if pinned * 2 <= low:
         return low - pinned
     return max(high - pinned, 0) * low // high if high else 0
@@ -105,7 +113,7 @@ def _first_within(limit: Limit, tally: Tally, end: int, *, room: int) -> int:
 def _first_over(limit: Limit, cut: Cut, tally: Tally, first: int, end: int) -> int:
     """Return the first number of units in `first` … `end` whose size passes the high mark, `end + 1` for none."""
     sums = tally.sums(limit.meter)
-    ceiling = limit.marks.high - limit.overhead + _unsent(sums, cut)
+    ceiling = limit.high + _unsent(sums, cut)
     return bisect_right(sums, ceiling, first, end + 1)
 
 

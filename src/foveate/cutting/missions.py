@@ -86,7 +86,7 @@ class Missions:
         opening = tally.openings[mission]
         made = opening + 1
         settled = replace(
-            cut, at=tally.openings[first], mission=first, rungs=tuple(rungs), made=made, sharp=opening,
+            cut, at=max(tally.openings[first], cut.at), mission=first, rungs=tuple(rungs), made=made, sharp=opening,
             folds=cut.folds + 1, skip=_later(cut.skip, opening), trims=_later(cut.trims, opening),
         )  # fmt: skip
         return self._lower(settled, tally, mission)
@@ -131,6 +131,8 @@ class Missions:
             return replace(step, trims=(behind, behind + until))
         limits = (Limit(meter=Meter.CHARS, marks=self.current),)
         jumped = jump(limits, replace(cut, at=opening, skip=None, trims=None), tally, end)
+        if jumped.at > opening:  # one instruction of very many messages: its newest ones are all there is room for
+            return replace(jumped, folds=cut.folds + 1, mission=mission, rungs=())
         if jumped.skip is None:
             return cut
         return replace(self._without_older_gap(step, tally, mission), skip=jumped.skip, trims=None)

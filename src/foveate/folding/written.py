@@ -31,9 +31,10 @@ _ERROR = late(
     r"i (?:do not|don't|don’t) (?:have|see)|sorry, (?:but )?i|i can(?:'|no)t|as an ai)\b",
     re.IGNORECASE,
 )
+_NOTHING = r"(?:n/?a|none|nothing|empty|todo|tbd|unknown|\.{3}|…|-|[\[(<{][^\])>}]{0,40}[\])>}]+)\.?"
 _SKELETON = late(
-    r"^\s*(?:#{1,6}\s.*|[*_]{2}[^*_]*[*_]{2}:?|[-*•\d.)\s]*|[-*•\s]*[\w /]{1,40}:|[-*•\s]*(?:[\w /]{1,40}:)?\s*"
-    r"(?:n/?a|none|nothing|empty|todo|tbd|unknown|\.{3}|…|-|[\[(<{][^\])>}]{0,40}[\])>}]+)\.?)\s*$",
+    rf"^\s*(?:#{{1,6}}\s.*|[-*•\d.)\s]*|[*_]{{2}}[^*_]*[*_]{{2}}:?\s*(?:{_NOTHING})?|"
+    rf"[-*•\s]*[\w /]{{1,40}}:|[-*•\s]*(?:[\w /]{{1,40}}:)?\s*{_NOTHING})\s*$",
     re.IGNORECASE,
 )
 _MARKUP = late(

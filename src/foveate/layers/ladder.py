@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foveate.quoting import Phrases, head, middle
+from foveate.quoting import Phrases, head, middle, valid
 from foveate.talk import Speaker, Unit
 from foveate.wire import Leaf, Shape, valid_utf8
 
@@ -37,9 +37,8 @@ def brief(shape: Shape, units: Sequence[Unit], *, share: int) -> tuple[object, .
     part = min(share // 2, BRIEF_WORDS)
     words = " ".join(message.words for unit in units for message in unit.messages if message.opens)
     said = outcome(shape, units)
-    return shape.person(head(words, part) or NO_OUTCOME), shape.assistant(
-        head(said, min(part, BRIEF_OUTCOME)) or NO_OUTCOME
-    )
+    asked, answered = head(valid(words), part), head(valid(said), min(part, BRIEF_OUTCOME))
+    return shape.person(asked or NO_OUTCOME), shape.assistant(answered or NO_OUTCOME)
 
 
 def outcome(shape: Shape, units: Sequence[Unit]) -> str:

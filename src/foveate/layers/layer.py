@@ -34,9 +34,10 @@ class Item:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Piece:
-    """One message to send. `index` is its place in the talk, None for one that we made.
+    """One message to send.
 
-    `unit` is the unit it belongs to. `fixed` marks system text. `asked` marks the newest instruction: the guard clips it last of all. `tokens` is None until they are counted.
+    `index` is its place in the talk, None for one that we made; `unit` is the unit it belongs to. `fixed` marks system
+    text. `asked` marks the newest instruction: the guard clips it last of all. `tokens` is None until they are counted.
     """
 
     raw: object

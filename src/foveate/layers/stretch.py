@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -53,9 +54,11 @@ def tokens_of(talk: Talk, raw: object, media: int) -> Tokens:
 def sent_units(talk: Talk, first: int, end: int) -> list[int]:
     """Return the units of a range that are not folded out of its middle."""
     skip = talk.cut.skip
-    return [
-        unit for unit in range(first, end) if skip is None or not skip[0] <= unit < skip[1] or talk.units[unit].fixed
-    ]
+    if skip is None or skip[1] <= first or skip[0] >= end:
+        return list(range(first, end))
+    low, high = max(skip[0], first), min(skip[1], end)
+    fixed = talk.fixed[bisect_left(talk.fixed, low) : bisect_left(talk.fixed, high)]
+    return [*range(first, low), *fixed, *range(high, end)]
 
 
 def mission_pieces(talk: Talk, first: int, end: int, rung: Rung) -> tuple[Piece, ...]:

@@ -16,6 +16,7 @@ from foveate.quoting.language import PHRASES, Phrases, language_of, phrases
 from foveate.quoting.masking import MASK, mask
 
 __all__ = [
-    "ELLIPSIS", "EXCERPTS", "MASK", "PHRASES", "SUMMARY", "Carried", "Phrases", "balanced", "block", "block_overhead", "boundary",
-    "escape", "escape_marks", "find_summary", "head", "language_of", "mask", "middle", "one_line", "phrases", "valid",
+    "ELLIPSIS", "EXCERPTS", "MASK", "PHRASES", "SUMMARY", "Carried", "Phrases", "balanced", "block", "block_overhead",
+    "boundary", "escape", "escape_marks", "find_summary", "head", "language_of", "mask", "middle", "one_line",
+    "phrases", "valid",
 ]  # fmt: skip

@@ -44,6 +44,13 @@ class Unit(NamedTuple):
                 missing.append(call)
         return tuple(missing)
 
+    @property
+    def flawed(self) -> bool:
+        """Whether a call has no result here or a result no call: what is sent of it is not what came in."""
+        calls = Counter(call for message in self.messages for call in message.calls)
+        calls.subtract(answer for message in self.messages for answer in message.results)
+        return any(calls.values())
+
 
 class Pending:
     """The newest unit of a talk while it may still grow. Taking a message costs the same however long the unit is."""
@@ -56,7 +63,10 @@ class Pending:
         self._answered = False
 
     def takes(self, message: Message) -> bool:
-        """Take the message if it answers an open call or goes on with the model's output; say whether it was taken."""
+        """Take the message if it belongs here; say whether it was taken.
+
+        While calls are open every result belongs here, a repeated or foreign one too: it does not end the unit.
+        """
         if not self._belongs(message):
             return False
         self._messages.append(message)
@@ -71,5 +81,5 @@ class Pending:
 
     def _belongs(self, message: Message) -> bool:
         if message.results:
-            return any(self._open[answer] > 0 for answer in message.results)
+            return any(count > 0 for count in self._open.values())
         return message.joins and self._messages[-1].joins and not self._answered

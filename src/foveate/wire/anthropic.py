@@ -9,7 +9,7 @@ from collections import Counter
 from typing import Any
 
 from foveate.talk import Unit
-from foveate.wire import openai_chat
+from foveate.wire import openai_chat, parts
 from foveate.wire.shape import NO_RESULT
 
 
@@ -57,8 +57,8 @@ def _only_answers(raw: object, open_calls: Counter[str]) -> object | None:
 
 
 def _answers(part: object, open_calls: Counter[str]) -> bool:
-    if not isinstance(part, dict) or part.get("type") != "tool_result":
+    if not isinstance(part, dict) or not parts.is_result(part):
         return True
-    call = str(part.get("tool_use_id", ""))
+    call = str(part.get("tool_use_id") or "")
     open_calls[call] -= 1
     return open_calls[call] >= 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from foveate.talk import Message, Speaker, Unit
@@ -27,7 +28,7 @@ class OpenAIChat:
     def read(self, raw: object) -> Message:
         """Read a message: a person's plain text by the short way, everything else part by part."""
         message: dict[str, Any] = raw  # type: ignore[assignment]  # checked by recognise.check
-        speaker = _SPEAKERS.get(message.get("role"), Speaker.OTHER)  # type: ignore[arg-type]
+        speaker = _speaker(message)
         content = message.get("content")
         if speaker is Speaker.PERSON:
             return read_person(raw, content)
@@ -66,7 +67,7 @@ class OpenAIChat:
     def rewrite(self, raw: object, change: Change) -> object:
         """Return a copy with `change` applied to content and tool arguments."""
         message: dict[str, Any] = raw  # type: ignore[assignment]
-        leaf = Leaf.RESULT if _SPEAKERS.get(message.get("role", "")) is Speaker.TOOL else Leaf.TEXT
+        leaf = Leaf.RESULT if _speaker(message) is Speaker.TOOL else Leaf.TEXT
         message = parts.changed(message, "content", parts.rewrite_content(message.get("content"), change, leaf))
         calls = message.get("tool_calls")
         if isinstance(calls, list):
@@ -81,15 +82,27 @@ class OpenAIChat:
 
     def repair(self, unit: Unit, *, last: bool) -> tuple[object, ...]:
         """Give unanswered calls a placeholder result; drop results without a call."""
-        raws = tuple(message.raw for message in unit.messages)
         head = unit.messages[0]
         if not head.calls:
-            return () if head.results else raws
+            return () if head.results else tuple(message.raw for message in unit.messages)
+        raws = tuple(message.raw for message in answers_only(unit))
         missing = unit.unanswered
         if not missing or (last and len(unit.messages) == 1):
             return raws
         legacy = isinstance(head.raw, dict) and "function_call" in head.raw and not head.raw.get("tool_calls")
         return (*raws, *(_no_result(call, legacy=legacy) for call in missing))
+
+
+def answers_only(unit: Unit) -> tuple[Message, ...]:
+    """Return the unit's messages without results that answer no call, or one that was answered before."""
+    left = Counter(call for message in unit.messages for call in message.calls)
+    kept = []
+    for message in unit.messages:
+        if message.results and left[message.results[0]] <= 0:
+            continue
+        left.subtract(message.results)
+        kept.append(message)
+    return tuple(kept)
 
 
 def read_person(raw: object, content: object) -> Message:
@@ -139,6 +152,11 @@ def _no_result(call: str, *, legacy: bool) -> dict[str, str]:
     return {"role": "tool", "tool_call_id": call, "content": NO_RESULT}
 
 
+def _speaker(message: dict[str, Any]) -> Speaker:
+    role = message.get("role")
+    return _SPEAKERS.get(role, Speaker.OTHER) if isinstance(role, str) else Speaker.OTHER
+
+
 def _texts(message: dict[str, Any]) -> list[str]:
     found = list(parts.texts(message.get("content")))
     for call in _tool_calls(message):
@@ -157,9 +175,9 @@ def _tool_calls(message: dict[str, Any]) -> list[dict[str, Any]]:
 
 def _calls(message: dict[str, Any]) -> tuple[str, ...]:
     calls = message.get("tool_calls")
-    ids = [str(call.get("id", "")) for call in calls if isinstance(call, dict)] if isinstance(calls, list) else []
+    ids = [str(call.get("id") or "") for call in calls if isinstance(call, dict)] if isinstance(calls, list) else []
     single = message.get("function_call")
-    return tuple(ids + ([str(single.get("name", ""))] if isinstance(single, dict) else []))
+    return tuple(ids + ([str(single.get("name") or "")] if isinstance(single, dict) else []))
 
 
 def _results(message: dict[str, Any], speaker: Speaker) -> tuple[str, ...]:

@@ -31,10 +31,11 @@ class OpenAIResponses:
             return _read_message(raw, item)
         chars = sum(map(len, _texts(item)))
         if kind.endswith(_OUTPUT):
-            answers = (str(item.get("call_id", "")),)
-            return Message(Speaker.TOOL, raw, chars, parts.media_in(item.get("output")), "", (), answers)
-        calls = (str(item.get("call_id", "")),) if kind in _ANSWERED else ()
-        return Message(Speaker.ASSISTANT, raw, chars, 0, "", calls, joins=True, thinks=kind == "reasoning")
+            answers = (str(item.get("call_id") or ""),)
+            return Message(Speaker.TOOL, raw, chars, parts.media_in(_listed(item.get("output"))), "", (), answers)
+        calls = (str(item.get("call_id") or ""),) if kind in _ANSWERED else ()
+        media = int(kind == "image_generation_call" and item.get("result") is not None)
+        return Message(Speaker.ASSISTANT, raw, chars, media, "", calls, joins=True, thinks=kind == "reasoning")
 
     def text(self, raw: object) -> str:
         """Return all readable text of an item."""
@@ -74,9 +75,9 @@ class OpenAIResponses:
 
     def repair(self, unit: Unit, *, last: bool) -> tuple[object, ...]:
         """Give unanswered calls a placeholder output; drop outputs without a call."""
-        raws = tuple(message.raw for message in unit.messages)
         if unit.messages[0].results:
             return ()
+        raws = tuple(message.raw for message in openai_chat.answers_only(unit))
         missing = unit.unanswered
         if not missing or (last and not any(message.results for message in unit.messages)):
             return raws
@@ -91,8 +92,13 @@ def _kind(item: dict[str, Any]) -> str:
     return "message" if "role" in item else "item_reference"
 
 
+def _listed(output: object) -> object:
+    return [output] if isinstance(output, dict) else output
+
+
 def _read_message(raw: object, item: dict[str, Any]) -> Message:
-    speaker = _ROLES.get(item.get("role", ""), Speaker.OTHER)
+    role = item.get("role")
+    speaker = _ROLES.get(role, Speaker.OTHER) if isinstance(role, str) else Speaker.OTHER
     content = item.get("content")
     if speaker is Speaker.PERSON:
         return openai_chat.read_person(raw, content)
@@ -101,7 +107,11 @@ def _read_message(raw: object, item: dict[str, Any]) -> Message:
 
 
 def _texts(item: dict[str, Any]) -> list[str]:
-    found = [*parts.texts(item.get("content")), *parts.texts(item.get("summary")), *parts.texts(item.get("output"))]
+    found = [
+        *parts.texts(item.get("content")),
+        *parts.texts(item.get("summary")),
+        *parts.texts(_listed(item.get("output"))),
+    ]
     for key in ("name", "arguments", "input", "action"):
         value = item.get(key)
         if value is not None:

@@ -15,7 +15,7 @@ from foveate.wire.shape import Change, Leaf
 
 MEDIA_TYPES = frozenset(
     {"image", "image_url", "input_image", "output_image", "input_audio", "audio", "document", "file", "input_file",
-     "video", "input_video", "video_url", "container_upload"}
+     "video", "input_video", "video_url", "container_upload", "computer_screenshot"}
 )  # fmt: skip
 _THINKING_TYPES = frozenset({"thinking", "redacted_thinking"})
 _CALL_TYPES = frozenset({"tool_use"})
@@ -36,40 +36,48 @@ def own_words(text: str) -> str:
 
 
 def compact(value: object) -> str:
-    """Return the JSON that a size is taken of: compact, not ASCII-escaped; "" for what is no JSON."""
+    """Return the JSON that a size is taken of: compact, not ASCII-escaped; "" for nothing and for what is no JSON."""
+    if value is None:
+        return ""
     try:
         return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     except (TypeError, ValueError, RecursionError):
         return ""
 
 
+def kind_of(part: object) -> str:
+    """Return a part's type, "" for what has none: providers add parts, and anything may stand in one."""
+    kind = part.get("type") if isinstance(part, dict) else None
+    return kind if isinstance(kind, str) else ""
+
+
 def is_thinking(part: object) -> bool:
     """Say whether a content part is thinking, signed or redacted."""
-    return isinstance(part, dict) and part.get("type") in _THINKING_TYPES
+    return kind_of(part) in _THINKING_TYPES
 
 
 def is_media(part: object) -> bool:
     """Say whether a content part is an image, a sound or a file."""
-    return isinstance(part, dict) and part.get("type") in MEDIA_TYPES
+    return kind_of(part) in MEDIA_TYPES
 
 
 def is_result(part: object) -> bool:
     """Say whether a content part answers a tool call of an earlier message."""
-    return isinstance(part, dict) and part.get("type") == "tool_result"
+    return kind_of(part) == "tool_result"
 
 
 def calls_in(content: object) -> tuple[str, ...]:
     """Return the ids of the tool calls among the parts, in order."""
     if not isinstance(content, list):
         return ()
-    return tuple(str(p.get("id", "")) for p in content if isinstance(p, dict) and p.get("type") in _CALL_TYPES)
+    return tuple(str(p.get("id") or "") for p in content if isinstance(p, dict) and kind_of(p) in _CALL_TYPES)
 
 
 def results_in(content: object) -> tuple[str, ...]:
     """Return the ids of the calls answered among the parts, in order."""
     if not isinstance(content, list):
         return ()
-    return tuple(str(p.get("tool_use_id", "")) for p in content if is_result(p))
+    return tuple(str(p.get("tool_use_id") or "") for p in content if is_result(p))
 
 
 def texts(content: object, depth: int = 0) -> Iterator[str]:
@@ -151,7 +159,7 @@ def changed(original: dict[str, Any], key: str, value: object) -> dict[str, Any]
 
 
 def _texts_of_part(part: dict[str, Any], depth: int) -> Iterator[str]:
-    kind = part.get("type")
+    kind = kind_of(part)
     if kind == "tool_result":
         yield from texts(part.get("content"), depth + 1)
     elif kind in _CALL_TYPES or kind == "server_tool_use":
@@ -183,7 +191,7 @@ def _rewrite_part(part: object, change: Change, leaf: Leaf) -> object:
         return part
     if is_result(part):
         return changed(part, "content", rewrite_content(part.get("content"), change, Leaf.RESULT))
-    if part.get("type") in _CALL_TYPES:
+    if kind_of(part) in _CALL_TYPES:
         return changed(part, "input", rewrite_arguments(part.get("input"), change))
     if isinstance(part.get("text"), str):
         return changed(part, "text", _same(part["text"], change(part["text"], leaf)))

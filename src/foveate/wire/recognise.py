@@ -8,6 +8,7 @@ from foveate.errors import InvalidMessages
 from foveate.wire.anthropic import Anthropic
 from foveate.wire.openai_chat import OpenAIChat
 from foveate.wire.openai_responses import OpenAIResponses
+from foveate.wire.parts import kind_of
 from foveate.wire.shape import Shape
 
 SHAPES: dict[str, Shape] = {shape.name: shape for shape in (OpenAIChat(), OpenAIResponses(), Anthropic())}
@@ -64,14 +65,14 @@ def check_one(message: object, index: int) -> None:
 def _shown_by(message: object) -> str | None:
     if not isinstance(message, dict):
         return None
-    if "type" in message and ("role" not in message or message["type"] == "message"):
+    if isinstance(message.get("type"), str) and ("role" not in message or message["type"] == "message"):
         return "openai_responses"
     if "tool_calls" in message or message.get("role") == "tool":
         return "openai_chat"
     content = message.get("content")
     if not isinstance(content, list):
         return None
-    kinds = {part.get("type") for part in content if isinstance(part, dict)}
+    kinds = {kind_of(part) for part in content}
     if kinds & _ANTHROPIC_PARTS or any(isinstance(p, dict) and "source" in p for p in content):
         return "anthropic"
     return "openai_responses" if kinds & _RESPONSES_PARTS else None
