@@ -56,28 +56,23 @@ _DAY = late(
 )
 _NUMBER = late(r"(?<![\w.])\d[\d.,]*\d(?:\s?(?:ms|s|kb|mb|gb|tb|km|kg|cm|mm|h|min)\b)?(?!\w)", re.IGNORECASE)
 _CAPITAL = r"[A-ZÀ-ÖØ-ÞА-ЯΑ-Ω]"
-_NAME = late(
-    rf"(?<=[\w,;)'’\"] )(?:{_CAPITAL}[\w’'-]+)(?: (?:de |da |do |del |van |von |of )?{_CAPITAL}[\w’'-]+){{0,3}}"
-)
+_NAME = late(rf"{_CAPITAL}[\w’'-]+(?: (?:de |da |do |del |van |von |of )?{_CAPITAL}[\w’'-]+){{0,3}}")
+_BEFORE_NAME = frozenset(",;)'’\"")  # with letters and digits: a capital behind another mark only opens a sentence
 _CODE_NAME = late(r"\b[A-Za-z]+[a-z][A-Z]\w*|\b[A-Z]{2,}[\w-]*\b")
-_DECIDED = late(
-    r"\b(?:decided|go with|(?:we|i) chose|have chosen|we've chosen|agreed|settled on|decidimos|hemos decidido|decidí|"
-    r"elegimos|optamos por|quedamos en|acordamos|vamos con|decidi|resolvemos|escolhemos|ficou decidido|combinamos|"
-    r"vamos de|avons décidé|entschieden|abbiamo deciso)\b",
-    re.IGNORECASE,
-)
 # A pattern runs only where the text holds what it cannot do without: most requests hold few of them.
-_HAS_DIGIT = re.compile(r"\d")
-_HAS_MONEY = re.compile(r"[$€£¥₹₩%]")
-_MONEY_WORDS = tuple("usd eur gbp brl mxn ars dollar dólar dolar reais pesos percent por ciento por cento".split())
-_HAS_TIME = re.compile(r"\d[-/.:月]\d|\d\s?[ap]m", re.IGNORECASE)
-_HAS_CAPITAL = re.compile(rf" {_CAPITAL}")
-_HAS_CODE = re.compile(r"[a-z][A-Z]|[A-Z]{2}")
-_MONTH_WORDS = tuple(_MONTHS.replace("sept?", "sep").split("|"))
-_DECISION_WORDS = tuple(
-    "decid go chose agreed settled elegimos optamos quedamos acordamos vamos resolvemos escolhemos combinamos "
-    "entschieden deciso".split()
-)
+_DIGITS = re.compile(r"\d+")
+_SIGN_BEFORE = re.compile(r"(?:US\$|R\$|MX\$|[$€£¥₹₩])\s?$", re.IGNORECASE)
+_SIGN_CHARS = 4  # a sign with its country and a space
+_SPACE_CAPITAL = re.compile(rf" {_CAPITAL}")
+_HAS_CODE = re.compile(r"\B[A-Z]")
+_MONTH_WORDS = frozenset(_MONTHS.replace("sept?", "sep|sept").split("|"))
+_AROUND = 24  # characters beside a number in which its month stands
+_DECISIONS = (
+    "decided", "go with", "we chose", "i chose", "have chosen", "we've chosen", "agreed", "settled on", "decidimos",
+    "hemos decidido", "decidí", "elegimos", "optamos por", "quedamos en", "acordamos", "vamos con", "decidi",
+    "resolvemos", "escolhemos", "ficou decidido", "combinamos", "vamos de", "avons décidé", "entschieden",
+    "abbiamo deciso",
+)  # fmt: skip
 _CLAUSE_END = re.compile(r"[.!?](?=\s|$)|\n|$")
 _NOT_NAMES = frozenset("I I'm I'll I've I'd OK Ok The A An And But If It We You He She They This That".split())
 _DECISION_CHARS = 160  # one clause; a longer one is prose
@@ -88,22 +83,83 @@ def facts(text: str) -> tuple[StatedFact, ...]:
     text = text[:LOOK_AT]
     lowered = text.lower()
     found: list[StatedFact] = []
+    taken = _find_numbers(text, lowered, found)
+    if lowered != text:
+        _find_names(text, found, taken)
+    _find_decisions(text, lowered, found)
+    return tuple(sorted((fact for fact in found if fact.text), key=lambda fact: fact.start))
+
+
+def _find_numbers(text: str, lowered: str, found: list[StatedFact]) -> list[tuple[int, int]]:
+    """Add a price, a date or a plain number for each run of digits; return the spans that were taken.
+
+    Each pattern is tried where digits stand and nowhere else: searching for them cost ten times as much.
+    """
     taken: list[tuple[int, int]] = []
-    if _HAS_DIGIT.search(text):
-        if _HAS_MONEY.search(text) or any(word in lowered for word in _MONEY_WORDS):
-            _collect(text, FactKind.PRICE, _PRICE(), found, taken)
-        if _HAS_TIME.search(text):
-            _collect(text, FactKind.DATE, _DATE(), found, taken)
-        if any(word in lowered for word in _MONTH_WORDS):
-            _collect(text, FactKind.DATE, _DAY(), found, taken)
-        _collect(text, FactKind.NUMBER, _NUMBER(), found, taken)
-    if _HAS_CAPITAL.search(text):
-        _collect(text, FactKind.NAME, _NAME(), found, taken)
+    behind = 0
+    for digits in _DIGITS.finditer(text):
+        first = digits.start()
+        if first < behind:
+            continue
+        kind, match = _number_at(text, lowered, first, digits.end())
+        if match is not None and match.end() > first:
+            behind = match.end()
+            taken.append(match.span())
+            found.append(StatedFact(kind, match[0].strip(" .,;"), match.start()))
+    return taken
+
+
+def _number_at(text: str, lowered: str, first: int, end: int) -> tuple[FactKind, re.Match[str] | None]:
+    sign = _SIGN_BEFORE.search(text, max(first - _SIGN_CHARS, 0), first)
+    price = _PRICE().match(text, sign.start() if sign else first)
+    if price:
+        return FactKind.PRICE, price
+    date = _DATE().match(text, first) or _day_at(text, lowered, first, end)
+    if date:
+        return FactKind.DATE, date
+    return FactKind.NUMBER, _NUMBER().match(text, first)
+
+
+def _day_at(text: str, lowered: str, first: int, end: int) -> re.Match[str] | None:
+    """Return the day around a number whose month stands before or behind it."""
+    before = lowered[max(first - _AROUND, 0) : first].replace("-", " ").rstrip(". ").rpartition(" ")[2]
+    if before in _MONTH_WORDS:
+        return _DAY().match(text, lowered.rfind(before, 0, first))
+    after = lowered[end : end + _AROUND].replace("-", " ").split()[:3]
+    if any(word.strip(".,;:!?)") in _MONTH_WORDS for word in after):
+        return _DAY().match(text, first)
+    return None
+
+
+def _find_names(text: str, found: list[StatedFact], taken: list[tuple[int, int]]) -> None:
+    """Add words with a capital that no sentence begins with, and words in capitals or of code."""
+    behind = 0
+    before_names = tuple(taken)
+    for match in _SPACE_CAPITAL.finditer(text):
+        start = match.start() + 1
+        before = text[start - 2 : start - 1]
+        if start < behind or not (before.isalnum() or before in _BEFORE_NAME):
+            continue
+        name = _NAME().match(text, start)
+        if name and name[0] not in _NOT_NAMES and not _overlaps(name.span(), before_names):
+            behind = name.end()
+            taken.append(name.span())
+            found.append(StatedFact(FactKind.NAME, name[0].strip(" .,;"), start))
     if _HAS_CODE.search(text):
         _collect(text, FactKind.NAME, _CODE_NAME(), found, taken)
-    if any(word in lowered for word in _DECISION_WORDS):
-        found += (_clause(text, match.start()) for match in _DECIDED().finditer(text))
-    return tuple(sorted((fact for fact in found if fact.text), key=lambda fact: fact.start))
+
+
+def _find_decisions(text: str, lowered: str, found: list[StatedFact]) -> None:
+    """Add the clause around each word of decision."""
+    for words in _DECISIONS:
+        place = lowered.find(words) if words in lowered else -1
+        while place >= 0:
+            end = place + len(words)
+            if not (lowered[place - 1 : place].isalpha() or lowered[end : end + 1].isalpha()):
+                clause = _clause(text, place)
+                if clause not in found:
+                    found.append(clause)
+            place = lowered.find(words, end)
 
 
 def _clause(text: str, place: int) -> StatedFact:
@@ -119,8 +175,10 @@ def _collect(
 ) -> None:
     before = tuple(taken)  # matches of one pattern do not overlap each other
     for match in pattern.finditer(text):
-        first, end = match.span()
-        if match[0] in _NOT_NAMES or (before and any(first < high and low < end for low, high in before)):
-            continue
-        taken.append((first, end))
-        found.append(StatedFact(kind, match[0].strip(" .,;"), first))
+        if not _overlaps(match.span(), before):
+            taken.append(match.span())
+            found.append(StatedFact(kind, match[0].strip(" .,;"), match.start()))
+
+
+def _overlaps(span: tuple[int, int], taken: tuple[tuple[int, int], ...]) -> bool:
+    return bool(taken) and any(span[0] < high and low < span[1] for low, high in taken)

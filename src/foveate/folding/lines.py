@@ -5,12 +5,10 @@ Numbers, names, prices and dates are the last to go. Pure: the same state and ce
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from foveate.folding.facts import FactKind, StatedFact
-from foveate.folding.rolling import FULL, Group, Request, Rolling, group, language, merge
+from foveate.folding.rolling import FULL, Group, Request, Rolling, joined_group, language, merge
 from foveate.quoting import PHRASES, SUMMARY, Phrases, block, block_overhead, head, phrases
 
 CEILING = 2_400  # characters of the whole block: at most an eighth of the recent layer's 20,000
@@ -21,28 +19,7 @@ _SALIENT = 90  # characters of facts behind a clipped line
 _TOPICS_SHOWN = 4
 LABELLED = max(block_overhead(SUMMARY, words.label) for words in PHRASES.values())  # characters around the body
 _BULLET = "- "
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Rows:
-    """What is shown: the groups, and the single requests with the length and the text of each."""
-
-    groups: tuple[Group, ...]
-    singles: tuple[Request, ...]
-    lengths: tuple[int, ...]
-    lines: tuple[str, ...]
-    words: Phrases
-
-    def rendered(self) -> list[str]:
-        return [*(_group_line(each, self.words) for each in self.groups), *self.lines]
-
-    def size(self) -> int:
-        return sum(len(row) + len(_BULLET) + 1 for row in self.rendered())
-
-    def without_oldest(self, count: int, groups: tuple[Group, ...]) -> _Rows:
-        return replace(
-            self, groups=groups, singles=self.singles[count:], lengths=self.lengths[count:], lines=self.lines[count:]
-        )
+_AROUND = len(_BULLET) + 1  # characters around a line: the bullet and the line's end
 
 
 @lru_cache(maxsize=64)  # between two cuts every request asks for the same text
@@ -59,71 +36,82 @@ def summary_body(state: Rolling, *, room: int, words: Phrases) -> str:
         return ""
     opening = f"{words.first} {state.opening}" if state.opening else ""
     top = head(opening, max(room // _FIRST_SHARE, 0)) if state.singles else head(opening, room)
-    lines = tuple(_line(each, FULL) for each in state.singles)
-    rows = _Rows(groups=state.groups, singles=state.singles, lengths=(FULL,) * len(lines), lines=lines, words=words)
     fixed = sum(len(part) + 1 for part in (state.base, top) if part)
-    shown = _fit(rows, room - fixed)
+    rows = _Rows(state, words)
+    _fit(rows, room - fixed)
     base = state.base
-    if base and fixed > room - shown.size():
-        base = head(base, max(room - shown.size() - len(top) - 2, room // 2))
-        shown = _fit(rows, room - len(base) - len(top) - 2)
-    return head("\n".join([part for part in (base, top) if part] + [_BULLET + row for row in shown.rendered()]), room)
+    if base and fixed > room - rows.size:
+        base = head(base, max(room - rows.size - len(top) - 2, room // 2))
+        _fit(rows, room - len(base) - len(top) - 2)
+    shown = [_BULLET + row for row in (*rows.group_lines, *rows.lines)]
+    return head("\n".join([part for part in (base, top) if part] + shown), room)
 
 
-def _fit(rows: _Rows, room: int) -> _Rows:
+class _Rows:
+    """What is being fitted: groups and single requests with their lines, and the characters of all lines together."""
+
+    def __init__(self, state: Rolling, words: Phrases) -> None:
+        """Start with every line as long as it can be."""
+        self.words = words
+        self.groups = list(state.groups)
+        self.group_lines = [_group_line(each, words) for each in self.groups]
+        self.singles = list(state.singles)
+        self.lengths = [FULL] * len(self.singles)
+        self.lines = [_line(each, FULL) for each in self.singles]
+        self.size = sum(map(len, self.group_lines)) + sum(map(len, self.lines))
+        self.size += _AROUND * (len(self.group_lines) + len(self.lines))
+
+    def shorten(self, length: int, spared: int, room: int) -> None:
+        """Shorten single lines to `length`, the oldest first, until all fits or only the newest `spared` are left."""
+        for place in range(len(self.lines) - spared):
+            if self.size <= room:
+                return
+            if self.lengths[place] > length:
+                line = _line(self.singles[place], length)
+                self.size += len(line) - len(self.lines[place])
+                self.lines[place], self.lengths[place] = line, length
+
+    def join(self, spared: int, room: int) -> None:
+        """Join the oldest single requests into the newest group, as many as must go, until all fits."""
+        while self.size > room and len(self.singles) > spared:
+            freed = count = 0
+            while count < len(self.singles) - spared and (count < 2 or self.size - freed > room):  # a group
+                freed += len(self.lines[count]) + _AROUND
+                count += 1
+            joined = joined_group(tuple(self.singles[:count]))
+            if len(self.groups) > 1 and self.groups[-1].last == joined.first - 1:
+                joined = merge(self.groups.pop(), joined)
+                freed += len(self.group_lines.pop()) + _AROUND
+            line = _group_line(joined, self.words)
+            self.groups.append(joined)
+            self.group_lines.append(line)
+            self.size += len(line) + _AROUND - freed
+            del self.singles[:count], self.lengths[:count], self.lines[:count]
+
+    def drop(self, room: int) -> None:
+        """The last resort under a tiny ceiling: groups become one, then the oldest lines go."""
+        while self.size > room and len(self.groups) > 1:
+            self.groups[:2] = [merge(self.groups[0], self.groups[1])]
+            gone = self.group_lines[:2]
+            self.group_lines[:2] = [_group_line(self.groups[0], self.words)]
+            self.size += len(self.group_lines[0]) - sum(map(len, gone)) - _AROUND
+        while self.size > room and (self.group_lines or self.lines):
+            rows = self.group_lines or self.lines
+            self.size -= len(rows.pop(0)) + _AROUND
+
+
+def _fit(rows: _Rows, room: int) -> None:
     """Take from the oldest lines first until the rows fit; a step is repeated before the next one begins."""
-    for step in (_shortening(_HALF, _FULL_LINES), _shortening(_SHORT, _HALF_LINES), _joining(_HALF_LINES),
-                 _shortening(_HALF, 0), _shortening(_SHORT, 0), _joining(1), _dropping):  # fmt: skip
-        while rows.size() > room:
-            coarser = step(rows)
-            if coarser is None:
-                break
-            rows = coarser
-    return rows
+    rows.shorten(_HALF, _FULL_LINES, room)
+    rows.shorten(_SHORT, _HALF_LINES, room)
+    rows.join(_HALF_LINES, room)
+    rows.shorten(_HALF, 0, room)
+    rows.shorten(_SHORT, 0, room)
+    rows.join(1, room)
+    rows.drop(room)
 
 
-def _shortening(length: int, spared: int) -> Callable[[_Rows], _Rows | None]:
-    def shorten(rows: _Rows) -> _Rows | None:
-        places = range(max(len(rows.lengths) - spared, 0))
-        place = next((at for at in places if rows.lengths[at] > length), None)
-        if place is None:
-            return None
-        line = _line(rows.singles[place], length)
-        return replace(
-            rows,
-            lengths=(*rows.lengths[:place], length, *rows.lengths[place + 1 :]),
-            lines=(*rows.lines[:place], line, *rows.lines[place + 1 :]),
-        )
-
-    return shorten
-
-
-def _joining(spared: int) -> Callable[[_Rows], _Rows | None]:
-    """Join the oldest single requests: into a group that this text alone has, then one by one into it."""
-
-    def join(rows: _Rows) -> _Rows | None:
-        if len(rows.singles) - spared < 2:
-            return None
-        own = rows.groups and rows.groups[-1].last == rows.singles[0].number - 1
-        if own and len(rows.groups) > 1:
-            grown = merge(rows.groups[-1], group(rows.singles[:1]))
-            return rows.without_oldest(1, (*rows.groups[:-1], grown))
-        return rows.without_oldest(2, (*rows.groups, group(rows.singles[:2])))
-
-    return join
-
-
-def _dropping(rows: _Rows) -> _Rows | None:
-    """The last resort under a tiny ceiling: groups become one, then the oldest rows go."""
-    if len(rows.groups) > 1:
-        return replace(rows, groups=(merge(rows.groups[0], rows.groups[1]), *rows.groups[2:]))
-    if rows.groups:
-        return replace(rows, groups=())
-    if rows.singles:
-        return rows.without_oldest(1, ())
-    return None
-
-
+@lru_cache(maxsize=1_024)  # a line stands in many summaries
 def _line(request: Request, length: int) -> str:
     times = f" (×{request.times})" if request.times > 1 else ""
     if len(request.text) <= length and not request.text.endswith("…"):
@@ -133,6 +121,7 @@ def _line(request: Request, length: int) -> str:
     return text + _behind(text, request.salient, len(behind)) + times
 
 
+@lru_cache(maxsize=256)
 def _group_line(each: Group, words: Phrases) -> str:
     title = words.joined.format(first=each.first, last=each.last, count=each.last - each.first + 1)
     topics = ", ".join(word for word, _ in each.topics[:_TOPICS_SHOWN])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache, reduce
 from typing import NamedTuple
 
 import regex
@@ -49,12 +50,12 @@ _COMMON = frozenset(
 class Request(NamedTuple):
     """One request: its number, its beginning on one line, how often it was repeated in a row.
 
-    `behind` are the facts of a long one that its beginning has lost; those in the text are read when they are needed.
+    `whole` are the facts of a long one, also those that its beginning has lost; a short one's are read when needed.
     """
 
     number: int
     text: str
-    behind: tuple[StatedFact, ...] = ()
+    whole: tuple[StatedFact, ...] | None = None
     times: int = 1
 
     @property
@@ -65,7 +66,7 @@ class Request(NamedTuple):
     @property
     def salient(self) -> tuple[StatedFact, ...]:
         """The facts in it, in order."""
-        return facts(self.text) + self.behind
+        return _read(self.text) if self.whole is None else self.whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +133,7 @@ def carry(body: str) -> Rolling:
 
 
 def _request(number: int, text: str) -> Request:
-    if len(text) <= FULL:
-        return Request(number, text)
-    shown = head(text, FULL)
-    return Request(number, shown, tuple(fact for fact in facts(text) if fact.text not in shown))
+    return Request(number, text) if len(text) <= FULL else Request(number, head(text, FULL), facts(text))
 
 
 def replace_by(state: Rolling, text: str) -> Rolling:
@@ -150,13 +148,38 @@ def language(state: Rolling) -> str | None:
 
 def group(requests: tuple[Request, ...]) -> Group:
     """Return one group for neighbouring requests."""
-    text = "\n".join([each.text for each in requests])  # read at once: sixteen short readings cost three times as much
-    words = (_ASCII_WORD if text.isascii() else _WORD).findall(text.lower())
-    topics = Counter(word for word in words if word not in _COMMON)
-    salient = choose((*(fact for each in requests for fact in each.behind), *facts(text)))
+    text = "\n".join([each.text for each in requests if each.whole is None])  # one reading costs less than sixteen
+    topics = Counter(word for each in requests for word in _words(each.text))
+    salient = choose((*(fact for each in requests for fact in each.whole or ()), *facts(text)))
     return Group(requests[0].number, requests[-1].last, tuple(topics.most_common(_TOPICS)), salient)
 
 
+def joined_group(requests: tuple[Request, ...]) -> Group:
+    """Return one group for any number of neighbouring requests, for one summary's text.
+
+    Whole stretches are read once for all summaries that hold them, and each request of the rest once.
+    """
+    whole = len(requests) // _GROUPED * _GROUPED
+    made = [_stretch(requests[at : at + _GROUPED]) for at in range(0, whole, _GROUPED)]
+    rest = requests[whole:]
+    if rest:
+        topics = Counter(word for each in rest for word in _kept_words(each.text))
+        salient = choose(tuple(fact for each in rest for fact in each.salient))
+        made.append(Group(rest[0].number, rest[-1].last, tuple(topics.most_common(_TOPICS)), salient))
+    return reduce(merge, made)
+
+
+def _words(text: str) -> list[str]:
+    found = (_ASCII_WORD if text.isascii() else _WORD).findall(text.lower())
+    return [word for word in found if word not in _COMMON]
+
+
+_stretch = lru_cache(maxsize=64)(group)
+_kept_words = lru_cache(maxsize=256)(_words)
+_read = lru_cache(maxsize=256)(facts)
+
+
+@lru_cache(maxsize=256)
 def merge(older: Group, newer: Group) -> Group:
     """Return one group for two neighbouring ones."""
     topics = Counter(dict(older.topics))
