@@ -176,8 +176,22 @@ def _summary(standing: Standing, policy: Policy, first: int) -> Layer:
     covered = tuple(each for each in (before, folded, skipped) if each)
     # A summary longer than its source is no summary; an earlier one that it carries is part of its source.
     room = sum(each.chars for each in (folded, skipped) if each) + carried
-    text = summary_block(standing.rolling, ceiling=min(policy.summary, room)) if policy.summary else ""
-    return summary_layer(talk.shape, text, covered=covered, room=Chars(room), ceiling=policy.summary)
+    piece = _summary_piece(standing, min(policy.summary, room)) if policy.summary and covered else None
+    return summary_layer(piece, covered=covered, room=Chars(room), ceiling=policy.summary)
+
+
+def _summary_piece(standing: Standing, ceiling: int) -> Piece | None:
+    """Return the summary as a message, made once between two cuts."""
+    talk, kept = standing.talk, standing.talk.kept
+    if kept.summary is not None and kept.summary[0] is standing.rolling and kept.summary[1] == ceiling:
+        return kept.summary[2]
+    text = summary_block(standing.rolling, ceiling=ceiling)
+    if not text:
+        return None
+    raw = talk.shape.person(text)
+    piece = Piece(raw=raw, chars=Chars(len(text)), tokens=talk.count(text))
+    kept.summary = (standing.rolling, ceiling, piece)
+    return piece
 
 
 def _earlier(chars: Chars) -> Item:
@@ -318,7 +332,7 @@ def _receipt(layers: tuple[Layer, ...], talk: Talk, draft: Draft, count: CountTo
 
 
 def _row(layer: Layer, talk: Talk, count: CountTokens) -> LayerReceipt:
-    tokens = sum(_tokens(piece, talk, count) for piece in layer.pieces)
+    tokens = sum([_tokens(p, talk, count) if p.tokens is None else p.tokens for p in layer.pieces])
     return LayerReceipt(
         name=layer.name, messages=len(layer.pieces), chars=layer.chars, tokens=Tokens(tokens), ceiling=layer.ceiling,
         included=layer.included, left_out=layer.left_out,
@@ -326,7 +340,5 @@ def _row(layer: Layer, talk: Talk, count: CountTokens) -> LayerReceipt:
 
 
 def _tokens(piece: Piece, talk: Talk, count: CountTokens) -> Tokens:
-    if piece.tokens is not None:
-        return piece.tokens
     media = talk.shape.read(piece.raw).media
     return Tokens(count(talk.shape.text(piece.raw)) + media * talk.media // CHARS_A_TOKEN)

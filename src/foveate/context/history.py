@@ -17,7 +17,7 @@ from foveate.context.policy import Policy
 from foveate.context.recollection import Recollection
 from foveate.cutting import Cut, Missions, Rung, Tally, Threshold, Window
 from foveate.folding import Rolling, add, carry, language, replace_by, summary_body
-from foveate.layers import Excerpt, Piece, Talk, mission_pieces, outcome, unit_pieces
+from foveate.layers import Excerpt, Kept, Talk, mission_pieces, outcome, unit_pieces
 from foveate.ports import Embedder, FoldedMission, SummaryTask
 from foveate.quoting import SUMMARY, block_overhead, find_summary, language_of, phrases
 from foveate.talk import Message, Pending, Speaker, Unit
@@ -62,7 +62,7 @@ class History:
         self._firsts: list[int] = []
         self._fixed: list[int] = []
         self._count = count
-        self._made: dict[tuple[int, Rung, bool], tuple[Piece, ...]] = {}
+        self._kept = Kept()
         self._resent = False
         self._steered: tuple[tuple[int, int], Rolling, Rolling, int] | None = None
         self._leading = 0
@@ -103,7 +103,7 @@ class History:
         other.messages, other.times, other._units = self.messages[:], dict(self.times), self._units[:]  # noqa: SLF001
         other._firsts, other._fixed = self._firsts[:], self._fixed[:]  # noqa: SLF001
         other._tally = self._tally.fork()  # noqa: SLF001  # another of its own kind
-        other._pending, other._made = None, dict(self._made)  # noqa: SLF001  # what is open here stays open here
+        other._pending, other._kept = None, Kept()  # noqa: SLF001  # what is open here stays open here
         return other
 
     @property
@@ -265,7 +265,7 @@ class History:
             units=self._units, firsts=self._firsts, fixed=self._fixed, tally=self._tally, cut=cut, shape=self.shape,
             phrases=phrases(self.language),
             media=self.policy.media, brief_share=_brief_share(self.policy), count=self._count,
-            made=self._made, resent=self._resent,
+            kept=self._kept, resent=self._resent,
         )  # fmt: skip
 
     def _measure(self, first: int, end: int, rung: Rung) -> int:

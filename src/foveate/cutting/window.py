@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from foveate.budget import Marks
 from foveate.cutting.cut import Cut
@@ -49,5 +50,10 @@ class Window:
         return jump(limits, cut, tally, end) if limits else cut
 
     def _limits(self) -> tuple[Limit, ...]:
-        pairs = ((Meter.MESSAGES, self.messages), (Meter.CHARS, self.chars))
-        return tuple(Limit(meter=meter, marks=marks) for meter, marks in pairs if marks is not None)
+        return _limits(self.messages, self.chars)
+
+
+@lru_cache(maxsize=64)  # the same few policies, asked at every message
+def _limits(messages: Marks | None, chars: Marks | None) -> tuple[Limit, ...]:
+    pairs = ((Meter.MESSAGES, messages), (Meter.CHARS, chars))
+    return tuple(Limit(meter=meter, marks=marks) for meter, marks in pairs if marks is not None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from foveate.budget import Chars, Tokens
@@ -58,8 +58,8 @@ class Layer:
     included: tuple[Item, ...] = ()
     left_out: tuple[Item, ...] = ()
     ceiling: Chars | None = None
+    chars: Chars = field(init=False)
 
-    @property
-    def chars(self) -> Chars:
-        """The characters that the layer takes."""
-        return Chars(sum(piece.chars for piece in self.pieces))
+    def __post_init__(self) -> None:
+        """Add up the characters that the layer takes: they are asked for several times a request."""
+        object.__setattr__(self, "chars", Chars(sum([piece.chars for piece in self.pieces])))

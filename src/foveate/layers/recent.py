@@ -5,12 +5,12 @@ It never summarises and never drops: what is not here is in the summary, and the
 
 from __future__ import annotations
 
-from dataclasses import replace
+from itertools import chain
 
 from foveate.budget import Chars
 from foveate.cutting import Rung
 from foveate.layers.layer import Item, Layer, LayerName, Piece
-from foveate.layers.stretch import Talk, item, mission_pieces, sent_units, unit_pieces
+from foveate.layers.stretch import Talk, item, mission_pieces
 
 _REASONS = {
     Rung.DETAIL: "recent, in detail",
@@ -20,16 +20,29 @@ _REASONS = {
 
 
 def recent_layer(talk: Talk, first: int, end: int, *, ceiling: Chars | None) -> Layer:
-    """Return the units `first` to `end` as a layer, mission by mission."""
-    pieces: list[Piece] = []
-    included: list[Item] = []
-    for start, stop, rung in _missions(talk, first, end):
-        made = mission_pieces(talk, start, stop, rung) if rung is not None else _before(talk, start, stop)
-        made = tuple(replace(piece, asked=False) if piece.asked else piece for piece in made)
-        pieces += made
+    """Return the units `first` to `end` as a layer, mission by mission. A mission is made once for many requests."""
+    parts = [_part(talk, *span) for span in _missions(talk, first, end)]
+    return Layer(
+        name=LayerName.RECENT,
+        pieces=tuple(chain.from_iterable([pieces for pieces, _ in parts])),
+        included=tuple([shown for _, shown in parts]),
+        ceiling=ceiling,
+    )
+
+
+def _part(talk: Talk, start: int, stop: int, rung: Rung | None) -> tuple[tuple[Piece, ...], Item]:
+    """Return a mission's pieces and its line in the receipt."""
+    cut = talk.cut
+    sharp = min(max(cut.sharp, start), stop)
+    gaps = tuple(span for span in (cut.skip, cut.trims) if span and start < span[1] and span[0] < stop)
+    key = (start, stop, rung, sharp, gaps)
+    made = talk.kept.missions.get(key)
+    if made is None:
+        pieces = mission_pieces(talk, start, stop, Rung.DETAIL if rung is None else rung)
         reason = _REASONS[rung] if rung is not None else "said before the first instruction"
-        included.append(item(talk, start, stop, reason, sum(piece.chars for piece in made)))
-    return Layer(name=LayerName.RECENT, pieces=tuple(pieces), included=tuple(included), ceiling=ceiling)
+        made = pieces, item(talk, start, stop, reason, sum(piece.chars for piece in pieces))
+        talk.kept.missions[key] = made
+    return made
 
 
 def _missions(talk: Talk, first: int, end: int) -> list[tuple[int, int, Rung | None]]:
@@ -46,7 +59,3 @@ def _missions(talk: Talk, first: int, end: int) -> list[tuple[int, int, Rung | N
 
 def _first_opening(talk: Talk, end: int) -> int:
     return talk.tally.openings[0] if talk.tally.openings else end
-
-
-def _before(talk: Talk, first: int, end: int) -> tuple[Piece, ...]:
-    return tuple(piece for unit in sent_units(talk, first, end) for piece in unit_pieces(talk, unit, Rung.DETAIL))

@@ -14,14 +14,31 @@ from foveate.quoting import Phrases
 from foveate.talk import Unit
 from foveate.wire import Shape
 
-_MADE_AT_MOST = 4_096  # units whose pieces are kept ready: far more than any context holds
+_KEPT_AT_MOST = 4_096  # units, and missions
+
+
+class Kept:
+    """What was made of units, missions and the summary, kept for the next request: most of it comes again unchanged."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self.units: dict[tuple[int, Rung, bool], tuple[Piece, ...]] = {}
+        self.missions: dict[object, tuple[tuple[Piece, ...], Item]] = {}
+        self.summary: tuple[object, int, Piece] | None = None
+
+    def trim(self) -> None:
+        """Let everything go when it is more than any context holds."""
+        if len(self.units) >= _KEPT_AT_MOST:
+            self.units.clear()
+        if len(self.missions) >= _KEPT_AT_MOST:
+            self.missions.clear()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Talk:
     """What the layers read: the units of a talk, their totals, the cut, and how messages are written and counted.
 
-    `count` counts tokens for the receipt; `made` keeps the pieces that were made of a unit, for the next request.
+    `count` counts tokens for the receipt; `kept` holds what was made before, for the next request.
     `resent` says that a client sent an earlier summary back. `firsts` are the indexes of the units' first messages,
     `fixed` the units of system and developer messages. `brief_share` is what one brief mission may take.
     """
@@ -36,7 +53,7 @@ class Talk:
     media: Chars
     brief_share: int
     count: CountTokens
-    made: dict[tuple[int, Rung, bool], tuple[Piece, ...]]
+    kept: Kept
     resent: bool
 
 
@@ -78,13 +95,13 @@ def unit_pieces(talk: Talk, at: int, rung: Rung) -> tuple[Piece, ...]:
     if trims and trims[0] <= at < trims[1]:
         rung = Rung.TRIMMED
     key = (at, rung, at >= talk.cut.sharp)
-    if at == len(talk.units) - 1:
-        return _make(talk, at, rung, last=True)  # it may still grow
-    made = talk.made.get(key)
+    made = talk.kept.units.get(key)
     if made is None:
-        if len(talk.made) >= _MADE_AT_MOST:
-            talk.made.clear()
-        made = talk.made[key] = _make(talk, at, rung, last=False)
+        last = at == len(talk.units) - 1
+        made = _make(talk, at, rung, last=last)
+        if not last or not talk.units[at].grows:
+            talk.kept.trim()
+            talk.kept.units[key] = made
     return made
 
 

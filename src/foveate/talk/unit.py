@@ -45,6 +45,12 @@ class Unit(NamedTuple):
         return tuple(missing)
 
     @property
+    def grows(self) -> bool:
+        """Whether more may come: results of open calls, or more of the model's output."""
+        last = self.messages[-1]
+        return last.joins or bool(last.calls or last.results)
+
+    @property
     def flawed(self) -> bool:
         """Whether a call has no result here or a result no call: what is sent of it is not what came in."""
         calls = Counter(call for message in self.messages for call in message.calls)

@@ -46,6 +46,9 @@ class OpenAIChat:
 
     def text(self, raw: object) -> str:
         """Return all readable text of a message."""
+        content = raw.get("content")  # type: ignore[attr-defined]
+        if isinstance(content, str) and len(raw) == 2:  # type: ignore[arg-type]
+            return content
         return "\n".join(text for text in _texts(raw) if text)  # type: ignore[arg-type]
 
     def spoken(self, raw: object) -> str:

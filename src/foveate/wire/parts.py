@@ -146,6 +146,8 @@ def _rewrite_whole(arguments: object, text: str, change: Change) -> object:
 
 def valid_utf8(raw: object) -> object:
     """Return a message that can be encoded: lone surrogates become U+FFFD; the same object where there are none."""
+    if isinstance(raw, dict) and len(raw) == 2 and isinstance(raw.get("content"), str) and raw["content"].isascii():
+        return raw  # the commonest message there is
     try:
         compact(raw).encode()
     except UnicodeEncodeError:
