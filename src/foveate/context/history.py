@@ -63,7 +63,7 @@ class History:
         self._fixed: list[int] = []
         self._count = count
         self._kept = Kept()
-        self._resent = False
+        self._resent = self._thinks = False
         self._steered: tuple[tuple[int, int], Rolling, Rolling, int] | None = None
         self._leading = 0
         self._tally = Tally(overhead=overhead, measure=self._measure)
@@ -87,6 +87,7 @@ class History:
             self.language = language_of(message.words)
         self.messages.append(message)
         self._resent = self._resent or bool(message.carried)
+        self._thinks = self._thinks or message.thinks
         if self._pending is not None and self._pending.takes(message):
             self._grown = True
             return
@@ -265,7 +266,7 @@ class History:
             units=self._units, firsts=self._firsts, fixed=self._fixed, tally=self._tally, cut=cut, shape=self.shape,
             phrases=phrases(self.language),
             media=self.policy.media, brief_share=_brief_share(self.policy), count=self._count,
-            kept=self._kept, resent=self._resent,
+            kept=self._kept, resent=self._resent, thinks=self._thinks,
         )  # fmt: skip
 
     def _measure(self, first: int, end: int, rung: Rung) -> int:

@@ -63,6 +63,8 @@ _CODE_NAME = late(r"\b[A-Za-z]+[a-z][A-Z]\w*|\b[A-Z]{2,}[\w-]*\b")
 _DIGITS = re.compile(r"\d+")
 _SIGN_BEFORE = re.compile(r"(?:US\$|R\$|MX\$|[$€£¥₹₩])\s?$", re.IGNORECASE)
 _SIGN_CHARS = 4  # a sign with its country and a space
+_SIGNS = frozenset("$€£¥₹₩")
+_MAY_GO_ON = frozenset(" .,:/-%€£¥₹₩月apkm")  # what may stand behind a run of digits in a price or a date
 _SPACE_CAPITAL = re.compile(rf" {_CAPITAL}")
 _HAS_CODE = re.compile(r"\B[A-Z]")
 _MONTH_WORDS = frozenset(_MONTHS.replace("sept?", "sep|sept").split("|"))
@@ -110,14 +112,22 @@ def _find_numbers(text: str, lowered: str, found: list[StatedFact]) -> list[tupl
 
 
 def _number_at(text: str, lowered: str, first: int, end: int) -> tuple[FactKind, re.Match[str] | None]:
-    sign = _SIGN_BEFORE.search(text, max(first - _SIGN_CHARS, 0), first)
-    price = _PRICE().match(text, sign.start() if sign else first)
-    if price:
-        return FactKind.PRICE, price
-    date = _DATE().match(text, first) or _day_at(text, lowered, first, end)
-    if date:
-        return FactKind.DATE, date
-    return FactKind.NUMBER, _NUMBER().match(text, first)
+    """Return what begins at a run of digits; what stands beside it says which patterns are worth a try."""
+    before, after = text[max(first - 2, 0) : first], lowered[end : end + 2]
+    if not _SIGNS.isdisjoint(before):
+        sign = _SIGN_BEFORE.search(text, max(first - _SIGN_CHARS, 0), first)
+        price = _PRICE().match(text, sign.start() if sign else first)
+        if price:
+            return FactKind.PRICE, price
+    if after[:1] in _MAY_GO_ON:
+        price = _PRICE().match(text, first)
+        if price:
+            return FactKind.PRICE, price
+        date = _DATE().match(text, first)
+        if date:
+            return FactKind.DATE, date
+    date = _day_at(text, lowered, first, end)
+    return (FactKind.DATE, date) if date else (FactKind.NUMBER, _NUMBER().match(text, first))
 
 
 def _day_at(text: str, lowered: str, first: int, end: int) -> re.Match[str] | None:
@@ -125,9 +135,11 @@ def _day_at(text: str, lowered: str, first: int, end: int) -> re.Match[str] | No
     before = lowered[max(first - _AROUND, 0) : first].replace("-", " ").rstrip(". ").rpartition(" ")[2]
     if before in _MONTH_WORDS:
         return _DAY().match(text, lowered.rfind(before, 0, first))
-    after = lowered[end : end + _AROUND].replace("-", " ").split()[:3]
-    if any(word.strip(".,;:!?)") in _MONTH_WORDS for word in after):
-        return _DAY().match(text, first)
+    if end - first > 2:  # a day has one digit or two
+        return None
+    for word in lowered[end : end + _AROUND].replace("-", " ").split(None, 3)[:3]:
+        if word.strip(".,;:!?)") in _MONTH_WORDS:
+            return _DAY().match(text, first)
     return None
 
 

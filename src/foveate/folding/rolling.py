@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache, reduce
+from itertools import chain
 from typing import NamedTuple
 
 import regex
@@ -112,7 +113,7 @@ def add(state: Rolling, words: str) -> Rolling:
         singles = (*state.singles, request)
     groups = state.groups
     if len(singles) > _SINGLES:
-        groups, singles = _keep((*groups, group(singles[:_GROUPED]))), singles[_GROUPED:]
+        groups, singles = _keep((*groups, _stretch(singles[:_GROUPED]))), singles[_GROUPED:]
     return Rolling(number, state.opening, groups, singles, state.base, state.carried, votes)
 
 
@@ -149,7 +150,7 @@ def language(state: Rolling) -> str | None:
 def group(requests: tuple[Request, ...]) -> Group:
     """Return one group for neighbouring requests."""
     text = "\n".join([each.text for each in requests if each.whole is None])  # one reading costs less than sixteen
-    topics = Counter(word for each in requests for word in _words(each.text))
+    topics = Counter(chain.from_iterable([_words(each.text) for each in requests]))
     salient = choose((*(fact for each in requests for fact in each.whole or ()), *facts(text)))
     return Group(requests[0].number, requests[-1].last, tuple(topics.most_common(_TOPICS)), salient)
 
@@ -163,7 +164,7 @@ def joined_group(requests: tuple[Request, ...]) -> Group:
     made = [_stretch(requests[at : at + _GROUPED]) for at in range(0, whole, _GROUPED)]
     rest = requests[whole:]
     if rest:
-        topics = Counter(word for each in rest for word in _kept_words(each.text))
+        topics = Counter(chain.from_iterable([_kept_words(each.text) for each in rest]))
         salient = choose(tuple(fact for each in rest for fact in each.salient))
         made.append(Group(rest[0].number, rest[-1].last, tuple(topics.most_common(_TOPICS)), salient))
     return reduce(merge, made)

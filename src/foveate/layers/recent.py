@@ -5,8 +5,6 @@ It never summarises and never drops: what is not here is in the summary, and the
 
 from __future__ import annotations
 
-from itertools import chain
-
 from foveate.budget import Chars
 from foveate.cutting import Rung
 from foveate.layers.layer import Item, Layer, LayerName, Piece
@@ -20,20 +18,30 @@ _REASONS = {
 
 
 def recent_layer(talk: Talk, first: int, end: int, *, ceiling: Chars | None) -> Layer:
-    """Return the units `first` to `end` as a layer, mission by mission. A mission is made once for many requests."""
-    parts = [_part(talk, *span) for span in _missions(talk, first, end)]
-    return Layer(
-        name=LayerName.RECENT,
-        pieces=tuple(chain.from_iterable([pieces for pieces, _ in parts])),
-        included=tuple([shown for _, shown in parts]),
-        ceiling=ceiling,
-    )
+    """Return the units `first` to `end` as a layer, mission by mission.
+
+    Between two cuts the layer only grows at its end: what was made for the last request is taken again.
+    """
+    pieces, included, done = _made_before(talk, first, end)
+    for span in _missions(talk, done, end):
+        made, shown = _part(talk, *span)
+        pieces += made
+        included.append(shown)
+    talk.kept.recent = (talk.cut, first, end, pieces, included)
+    return Layer(name=LayerName.RECENT, pieces=tuple(pieces), included=tuple(included), ceiling=ceiling)
+
+
+def _made_before(talk: Talk, first: int, end: int) -> tuple[list[Piece], list[Item], int]:
+    before = talk.kept.recent
+    if before is None or before[0] is not talk.cut or before[1] != first or before[2] > end:
+        return [], [], first
+    return before[3], before[4], before[2]
 
 
 def _part(talk: Talk, start: int, stop: int, rung: Rung | None) -> tuple[tuple[Piece, ...], Item]:
     """Return a mission's pieces and its line in the receipt."""
     cut = talk.cut
-    sharp = min(max(cut.sharp, start), stop)
+    sharp = min(max(cut.sharp, start), stop) if talk.thinks else start
     gaps = tuple(span for span in (cut.skip, cut.trims) if span and start < span[1] and span[0] < stop)
     key = (start, stop, rung, sharp, gaps)
     made = talk.kept.missions.get(key)

@@ -25,6 +25,7 @@ class Kept:
         self.units: dict[tuple[int, Rung, bool], tuple[Piece, ...]] = {}
         self.missions: dict[object, tuple[tuple[Piece, ...], Item]] = {}
         self.summary: tuple[object, int, Piece] | None = None
+        self.recent: tuple[Cut, int, int, list[Piece], list[Item]] | None = None
 
     def trim(self) -> None:
         """Let everything go when it is more than any context holds."""
@@ -39,7 +40,7 @@ class Talk:
     """What the layers read: the units of a talk, their totals, the cut, and how messages are written and counted.
 
     `count` counts tokens for the receipt; `kept` holds what was made before, for the next request.
-    `resent` says that a client sent an earlier summary back. `firsts` are the indexes of the units' first messages,
+    `resent` says that a client sent an earlier summary back, `thinks` that there is thinking in the talk. `firsts` are the indexes of the units' first messages,
     `fixed` the units of system and developer messages. `brief_share` is what one brief mission may take.
     """
 
@@ -55,6 +56,7 @@ class Talk:
     count: CountTokens
     kept: Kept
     resent: bool
+    thinks: bool
 
 
 def size_of(talk: Talk, raw: object) -> Chars:
@@ -94,7 +96,7 @@ def unit_pieces(talk: Talk, at: int, rung: Rung) -> tuple[Piece, ...]:
     trims = talk.cut.trims
     if trims and trims[0] <= at < trims[1]:
         rung = Rung.TRIMMED
-    key = (at, rung, at >= talk.cut.sharp)
+    key = (at, rung, not talk.thinks or at >= talk.cut.sharp)
     made = talk.kept.units.get(key)
     if made is None:
         last = at == len(talk.units) - 1
