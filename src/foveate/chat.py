@@ -45,7 +45,7 @@ def assemble(
         chosen = replace(chosen, rule=Off())
     form = shape_named(shape) if shape else shape_of(messages, system=system)
     beside = _beside(system, tools)
-    history = _history(chosen, form, beside, count_tokens, previous_summary, embedder)
+    history = _history(chosen, form, beside, previous_summary, embedder)
     for message in messages:
         history.append(message)
     standing = history.standing()
@@ -165,7 +165,7 @@ class Chat:
         if self._history is not None:
             return self._history
         form = self._shape or shape_of(self._said, system=self._beside.system)
-        history = _history(self._policy, form, self._beside, self._count, self._previous, self._embedder)
+        history = _history(self._policy, form, self._beside, self._previous, self._embedder)
         for index, message in enumerate(self._said):
             history.append(message, when=self._times.get(index))
         self._history = history
@@ -184,10 +184,8 @@ def _policy(policy: str | Policy) -> Policy:
     )
 
 
-def _history(
-    policy: Policy, shape: Shape, beside: Beside, count: CountTokens, previous: str, embedder: Embedder | None
-) -> History:
-    history = History(policy, shape, overhead=beside.tokens(estimate_tokens), embedder=embedder, count=count)
+def _history(policy: Policy, shape: Shape, beside: Beside, previous: str, embedder: Embedder | None) -> History:
+    history = History(policy, shape, overhead=beside.tokens(estimate_tokens), embedder=embedder)
     if previous:
         history.start_from(previous)
     return history

@@ -6,15 +6,16 @@ Pure: the same standing, policy and excerpts give the same context. It calls no 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from foveate.budget import CHARS_A_TOKEN, Chars, CountTokens, Tokens, estimate_tokens
 from foveate.context.guard import Guard, guarded
 from foveate.context.history import Standing
 from foveate.context.policy import Policy
-from foveate.context.receipt import Draft, Flag, LayerReceipt, Receipt
+from foveate.context.receipt import Draft, Flag, Receipt, Totals, make_receipt, piece_tokens
 from foveate.cutting import Missions, Off, Rung, Threshold
 from foveate.folding import LABELLED, summary_block
 from foveate.layers import (
@@ -30,7 +31,6 @@ from foveate.layers import (
     recent_layer,
     size_of,
     summary_layer,
-    tokens_of,
     unit_pieces,
 )  # fmt: skip
 from foveate.quoting import find_summary, phrases
@@ -48,17 +48,57 @@ class SummaryPlace:
     merged: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Context:
     """What is sent to the model: `messages` in the shape they came in, `system` as it was given, and the receipt.
 
-    Messages that were not changed are the objects that came in; a changed one is a copy.
+    Messages that were not changed are the objects that came in; a changed one is a copy. `stable` counts the messages
+    at the front that the next request begins with too, unless a cut comes: a cache mark belongs on the last of them.
     """
 
-    messages: list[Any]
-    receipt: Receipt
-    system: Any = None
-    summary: SummaryPlace | None = None
+    __slots__ = ("_receipt", "messages", "stable", "summary", "system")
+
+    def __init__(
+        self,
+        *,
+        messages: list[Any],
+        receipt: Receipt | Callable[[], Receipt],
+        system: Any = None,
+        summary: SummaryPlace | None = None,
+        stable: int = 0,
+    ) -> None:
+        """Take the parts; a receipt that is a function is written when it is first looked at."""
+        self.messages = messages
+        self.system = system
+        self.summary = summary
+        self.stable = stable
+        self._receipt = receipt
+
+    @property
+    def receipt(self) -> Receipt:
+        """What is in the context and why, what is not and why, and what it takes."""
+        if not isinstance(self._receipt, Receipt):
+            self._receipt = self._receipt()
+        return self._receipt
+
+    def with_receipt(self, receipt: Receipt) -> Context:
+        """Return the context with another receipt: one that knows what was reported or paid."""
+        return Context(
+            messages=self.messages, receipt=receipt, system=self.system, summary=self.summary, stable=self.stable
+        )
+
+    def __eq__(self, other: object) -> bool:
+        """Contexts are equal when they send the same and say the same of it."""
+        if not isinstance(other, Context):
+            return NotImplemented
+        return (self.messages, self.system, self.summary, self.receipt) == (
+            other.messages, other.system, other.summary, other.receipt,
+        )  # fmt: skip
+
+    __hash__ = None  # type: ignore[assignment]  # its messages are open objects
+
+    def __repr__(self) -> str:
+        """Say how large it is: the messages themselves are for whoever looks at them."""
+        return f"Context({len(self.messages)} messages, {self.receipt.header()})"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,11 +147,13 @@ def compose(
         )
     layers = _guard(layers, standing.talk, policy, draft, beside, count)
     pieces, place = _ordered(layers, standing, merge=policy.strict_alternation)
+    totals = _totals(standing.talk, beside, count)
     return Context(
         messages=[piece.raw for piece in pieces],
-        receipt=_receipt(layers, standing.talk, draft, count, beside),
+        receipt=partial(make_receipt, layers, totals, draft),
         system=beside.system,
         summary=place,
+        stable=len(pieces) - _volatile(layers, pieces),
     )
 
 
@@ -119,9 +161,7 @@ def _identity(standing: Standing, beside: Beside, draft: Draft, count: CountToke
     talk = standing.talk
     raws = [message.raw for unit in talk.units for message in unit.messages]
     pieces = tuple(
-        Piece(raw=m.raw, chars=Chars(m.text_chars + m.media * talk.media), tokens=tokens_of(talk, m.raw, m.media))
-        for u in talk.units
-        for m in u.messages
+        Piece(raw=m.raw, chars=Chars(m.text_chars + m.media * talk.media)) for u in talk.units for m in u.messages
     )
     whole = (
         (item(talk, 0, len(talk.units), "switched off: the whole history, untouched", talk.tally.chars[-1]),)
@@ -129,7 +169,26 @@ def _identity(standing: Standing, beside: Beside, draft: Draft, count: CountToke
         else ()
     )
     layer = Layer(name=LayerName.CURRENT, pieces=pieces, included=whole)
-    return Context(messages=raws, receipt=_receipt((layer,), talk, draft, count, beside), system=beside.system)
+    receipt = partial(make_receipt, (layer,), _totals(talk, beside, count), draft)
+    return Context(messages=raws, receipt=receipt, system=beside.system, stable=len(raws))
+
+
+def _totals(talk: Talk, beside: Beside, count: CountTokens) -> Totals:
+    """Return what a receipt needs of the talk as it is now: it may be written when the talk has gone on."""
+    return Totals(
+        before=Chars(talk.tally.chars[-1] + talk.tally.fixed_chars + beside.chars),
+        messages=talk.units[-1].last + 1 if talk.units else 0,
+        folds=talk.cut.folds,
+        beside=beside.chars,
+        beside_tokens=partial(beside.tokens, count),
+        tokens=partial(piece_tokens, talk.shape, talk.media, count),
+    )
+
+
+def _volatile(layers: tuple[Layer, ...], pieces: Sequence[Piece]) -> int:
+    """Return how many messages at the end belong to this mission alone: what was recalled, and all behind it."""
+    *_, recalled, now = layers
+    return min(len(recalled.pieces) + len(now.pieces), len(pieces)) if recalled.pieces else 0
 
 
 def _layers(standing: Standing, policy: Policy, draft: Draft, excerpts: Sequence[Excerpt]) -> tuple[Layer, ...]:
@@ -189,7 +248,7 @@ def _summary_piece(standing: Standing, ceiling: int) -> Piece | None:
     if not text:
         return None
     raw = talk.shape.person(text)
-    piece = Piece(raw=raw, chars=Chars(len(text)), tokens=talk.count(text))
+    piece = Piece(raw=raw, chars=Chars(len(text)))
     kept.summary = (standing.rolling, ceiling, piece)
     return piece
 
@@ -230,7 +289,7 @@ def _strip(piece: Piece, talk: Talk) -> Piece:
         return old.rest
 
     raw = talk.shape.rewrite(piece.raw, first_only)
-    return replace(piece, raw=raw, chars=size_of(talk, raw), tokens=None)
+    return replace(piece, raw=raw, chars=size_of(talk, raw))
 
 
 def _first_person(talk: Talk) -> int:
@@ -307,7 +366,7 @@ def _merged(block: Sequence[Piece], pieces: list[Piece], talk: Talk) -> list[Pie
         if speaker is Speaker.PERSON:
             raw = talk.shape.prepend(piece.raw, talk.shape.spoken(block[0].raw))
             size = Chars(piece.chars + block[0].chars + 2)
-            return [*pieces[:place], replace(piece, raw=raw, chars=size, tokens=None), *pieces[place + 1 :]]
+            return [*pieces[:place], replace(piece, raw=raw, chars=size), *pieces[place + 1 :]]
         if speaker is not Speaker.SYSTEM:
             break
     return [*block, *pieces]
@@ -317,28 +376,3 @@ def _place(summary: Layer, index: int, talk: Talk, *, merged: bool) -> SummaryPl
     if not summary.pieces:
         return None
     return SummaryPlace(text=talk.shape.spoken(summary.pieces[0].raw), index=index, merged=merged)
-
-
-def _receipt(layers: tuple[Layer, ...], talk: Talk, draft: Draft, count: CountTokens, beside: Beside) -> Receipt:
-    rows = tuple(_row(layer, talk, count) for layer in layers if layer.pieces or layer.left_out)
-    messages = talk.units[-1].last + 1 if talk.units else 0
-    return Receipt(
-        layers=rows, flags=tuple(draft.flags), notes=tuple(draft.notes), folds=talk.cut.folds,
-        before=Chars(talk.tally.chars[-1] + beside.chars), after=Chars(sum(row.chars for row in rows) + beside.chars),
-        messages_before=messages, messages_after=sum(row.messages for row in rows),
-        tokens=Tokens(round((sum(row.tokens for row in rows) + beside.tokens(count)) * draft.calibration)),
-        calibration=draft.calibration,
-    )  # fmt: skip
-
-
-def _row(layer: Layer, talk: Talk, count: CountTokens) -> LayerReceipt:
-    tokens = sum([_tokens(p, talk, count) if p.tokens is None else p.tokens for p in layer.pieces])
-    return LayerReceipt(
-        name=layer.name, messages=len(layer.pieces), chars=layer.chars, tokens=Tokens(tokens), ceiling=layer.ceiling,
-        included=layer.included, left_out=layer.left_out,
-    )  # fmt: skip
-
-
-def _tokens(piece: Piece, talk: Talk, count: CountTokens) -> Tokens:
-    media = talk.shape.read(piece.raw).media
-    return Tokens(count(talk.shape.text(piece.raw)) + media * talk.media // CHARS_A_TOKEN)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from foveate.budget import CHARS_A_TOKEN, Chars, CountTokens, Tokens, estimate_tokens
+from foveate.budget import CHARS_A_TOKEN, Chars, Tokens, estimate_tokens
 from foveate.context.policy import Policy
 from foveate.context.recollection import Recollection
 from foveate.cutting import Cut, Missions, Rung, Tally, Threshold, Window
@@ -45,11 +45,11 @@ class History:
 
     def __init__(
         self, policy: Policy, shape: Shape, *, overhead: Tokens = Tokens(0),
-        embedder: Embedder | None = None, count: CountTokens = estimate_tokens,
+        embedder: Embedder | None = None,
     ) -> None:  # fmt: skip
         """Start an empty talk. `overhead` is the tokens of system text and tools; `embedder` helps recall.
 
-        `count` counts tokens for receipts; marks in tokens always use the estimate, which is the same on every machine.
+        Marks in tokens use the estimate, which is the same on every machine, never an exact counter.
         """
         self.policy = policy
         self.shape = shape
@@ -61,7 +61,6 @@ class History:
         self._grown = False
         self._firsts: list[int] = []
         self._fixed: list[int] = []
-        self._count = count
         self._kept = Kept()
         self._resent = self._thinks = False
         self._steered: tuple[tuple[int, int], Rolling, Rolling, int] | None = None
@@ -265,7 +264,7 @@ class History:
         return Talk(
             units=self._units, firsts=self._firsts, fixed=self._fixed, tally=self._tally, cut=cut, shape=self.shape,
             phrases=phrases(self.language),
-            media=self.policy.media, brief_share=_brief_share(self.policy), count=self._count,
+            media=self.policy.media, brief_share=_brief_share(self.policy),
             kept=self._kept, resent=self._resent, thinks=self._thinks,
         )  # fmt: skip
 

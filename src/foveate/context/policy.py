@@ -83,7 +83,7 @@ def policy_named(name: str) -> Policy:
         raise InvalidPolicy(
             what="The policy is unknown",
             value=name,
-            remedy=f"Use one of {', '.join(_NAMED)}, each with or without +recall, or {_WITHIN}N with N from {_LEAST:,}",
+            remedy=f"Use one of {', '.join(_NAMED)}, each also with +recall, or {_WITHIN}N with N from {_LEAST:,}",
         )
     return Policy(rule=_NAMED[base](), recall=Recall() if extra else None)
 

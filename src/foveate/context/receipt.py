@@ -5,13 +5,15 @@ It is made from the layers, never from the text again. Tokens are estimated unti
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from foveate.budget import Chars, Tokens
-from foveate.layers import Item, LayerName
+from foveate.budget import CHARS_A_TOKEN, Chars, CountTokens, Tokens
+from foveate.layers import Item, Layer, LayerName, Piece
 from foveate.ports import Usage
+from foveate.wire import Shape
 
 
 class Flag(StrEnum):
@@ -50,7 +52,8 @@ class Money:
 class Receipt:
     """What a context holds, layer by layer.
 
-    `before` and `after` are characters of the whole talk and of the request; `folds` counts the cuts so far.
+    `before` and `after` are characters of the whole talk and of the request, what stands beside the messages included;
+    `folded` counts the messages that left detail, `folds` the cuts so far.
     `tokens` is the estimate of the request, corrected by `calibration` where usage was reported; `reported` is what a
     provider counted. `money` is None where no price is known.
     """
@@ -61,6 +64,7 @@ class Receipt:
     after: Chars
     messages_before: int
     messages_after: int
+    folded: int
     tokens: Tokens
     folds: int
     notes: tuple[str, ...] = ()
@@ -83,9 +87,7 @@ class Receipt:
     def header(self) -> str:
         """Return the receipt on one line, as the gateway's header has it."""
         flags = ",".join(self.flags)
-        return (
-            f"before={self.before};after={self.after};folded={self.messages_before - self.messages_after};flags={flags}"
-        )
+        return f"before={self.before};after={self.after};folded={self.folded};flags={flags}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +103,49 @@ class Draft:
         if flag not in self.flags:
             self.flags.append(flag)
         self.notes.append(text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Totals:
+    """What a receipt says of the talk, taken when the context was made; tokens are counted when it is written."""
+
+    before: Chars
+    messages: int
+    folds: int
+    beside: Chars
+    beside_tokens: Callable[[], Tokens]
+    tokens: Callable[[Piece], Tokens]
+
+
+def make_receipt(layers: tuple[Layer, ...], totals: Totals, draft: Draft) -> Receipt:
+    """Write the receipt of a context's layers."""
+    rows = tuple(_row(layer, totals.tokens) for layer in layers if layer.pieces or layer.left_out)
+    tokens = sum(row.tokens for row in rows) + totals.beside_tokens()
+    return Receipt(
+        layers=rows, flags=tuple(draft.flags), notes=tuple(draft.notes), folds=totals.folds, before=totals.before,
+        after=Chars(sum(row.chars for row in rows) + totals.beside), messages_before=totals.messages,
+        messages_after=sum(row.messages for row in rows), folded=_folded(rows),
+        tokens=Tokens(round(tokens * draft.calibration)), calibration=draft.calibration,
+    )  # fmt: skip
+
+
+def piece_tokens(shape: Shape, media: Chars, count: CountTokens, piece: Piece) -> Tokens:
+    """Return the tokens of a piece, media at their fixed cost; counted once, for it stands in many contexts."""
+    if piece.tokens is None:
+        images = shape.read(piece.raw).media
+        tokens = Tokens(count(shape.text(piece.raw)) + images * media // CHARS_A_TOKEN)
+        object.__setattr__(piece, "tokens", tokens)
+        return tokens
+    return piece.tokens
+
+
+def _row(layer: Layer, tokens: Callable[[Piece], Tokens]) -> LayerReceipt:
+    return LayerReceipt(
+        name=layer.name, messages=len(layer.pieces), chars=layer.chars, tokens=Tokens(sum(map(tokens, layer.pieces))),
+        ceiling=layer.ceiling, included=layer.included, left_out=layer.left_out,
+    )  # fmt: skip
+
+
+def _folded(rows: Sequence[LayerReceipt]) -> int:
+    summary = next((row for row in rows if row.name is LayerName.SUMMARY), None)
+    return sum(item.last - item.first + 1 for item in (*summary.included, *summary.left_out)) if summary else 0

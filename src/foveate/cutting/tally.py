@@ -39,6 +39,7 @@ class Tally:
         self.persons: list[int] = []
         self.asks: list[int] = []
         self.overhead = overhead
+        self.fixed_chars = 0
         self._measure = measure
         self._in_instruction = False
 
@@ -50,6 +51,7 @@ class Tally:
     def add(self, *, messages: int, chars: int, tokens: int, opens: bool, fixed: bool, asks: bool) -> None:
         """Append a unit. `asks` says that a model is asked after it: a person spoke or a tool answered."""
         unit = self.units
+        self.fixed_chars += chars if fixed else 0
         self.messages.append(self.messages[-1] + (0 if fixed else messages))
         self.chars.append(self.chars[-1] + (0 if fixed else chars))
         self.tokens.append(self.tokens[-1] + (0 if fixed else tokens))

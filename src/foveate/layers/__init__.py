@@ -5,11 +5,10 @@ from foveate.layers.ladder import outcome
 from foveate.layers.layer import Item, Layer, LayerName, Piece
 from foveate.layers.recalled import Excerpt, excerpt_line, recalled_layer
 from foveate.layers.recent import recent_layer
-from foveate.layers.stretch import Kept, Talk, item, mission_pieces, size_of, tokens_of, unit_pieces
+from foveate.layers.stretch import Kept, Talk, item, mission_pieces, size_of, unit_pieces
 from foveate.layers.summary import summary_layer
 
 __all__ = [
-    "Excerpt", "Item", "Kept", "Layer", "LayerName", "Piece", "Talk", "current_layer", "excerpt_line", "item", "mission_pieces",
-    "outcome", "recalled_layer", "recent_layer", "size_of", "summary_layer",
-    "tokens_of", "unit_pieces",
+    "Excerpt", "Item", "Kept", "Layer", "LayerName", "Piece", "Talk", "current_layer", "excerpt_line", "item",
+    "mission_pieces", "outcome", "recalled_layer", "recent_layer", "size_of", "summary_layer", "unit_pieces",
 ]  # fmt: skip

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from foveate.budget import CHARS_A_TOKEN, Chars, CountTokens, Tokens
+from foveate.budget import Chars
 from foveate.cutting import Cut, Rung, Tally
 from foveate.layers.ladder import brief, detail, trimmed
 from foveate.layers.layer import Item, Piece
@@ -39,9 +39,9 @@ class Kept:
 class Talk:
     """What the layers read: the units of a talk, their totals, the cut, and how messages are written and counted.
 
-    `count` counts tokens for the receipt; `kept` holds what was made before, for the next request.
-    `resent` says that a client sent an earlier summary back, `thinks` that there is thinking in the talk. `firsts` are the indexes of the units' first messages,
-    `fixed` the units of system and developer messages. `brief_share` is what one brief mission may take.
+    `kept` holds what was made before, for the next request. `resent` says that a client sent an earlier summary back,
+    `thinks` that there is thinking in the talk. `firsts` are the indexes of the units' first messages, `fixed` the
+    units of system and developer messages. `brief_share` is what one brief mission may take.
     """
 
     units: Sequence[Unit]
@@ -53,7 +53,6 @@ class Talk:
     phrases: Phrases
     media: Chars
     brief_share: int
-    count: CountTokens
     kept: Kept
     resent: bool
     thinks: bool
@@ -63,11 +62,6 @@ def size_of(talk: Talk, raw: object) -> Chars:
     """Return the characters of a message, media at their fixed cost."""
     message = talk.shape.read(raw)
     return Chars(message.text_chars + message.media * talk.media)
-
-
-def tokens_of(talk: Talk, raw: object, media: int) -> Tokens:
-    """Return the tokens of a message, media at their fixed cost."""
-    return Tokens(talk.count(talk.shape.text(raw)) + media * talk.media // CHARS_A_TOKEN)
 
 
 def sent_units(talk: Talk, first: int, end: int) -> list[int]:
@@ -119,8 +113,7 @@ def _make(talk: Talk, at: int, rung: Rung, *, last: bool) -> tuple[Piece, ...]:
         message = unit.messages[place] if whole and raw is unit.messages[place].raw else shape.read(raw)
         pieces.append(
             Piece(
-                raw=raw, chars=Chars(message.text_chars + message.media * talk.media),
-                tokens=tokens_of(talk, raw, message.media), index=unit.first + place * whole,
+                raw=raw, chars=Chars(message.text_chars + message.media * talk.media), index=unit.first + place * whole,
                 unit=at, asked=unit.opens,
                 fixed=unit.fixed,
             )

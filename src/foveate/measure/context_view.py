@@ -64,7 +64,7 @@ def look(talk: Conversation, rule: Named, counter: Counter, *, turn: int | None 
 
 def with_money(seen: Look, paid: Money | None) -> Look:
     """Return the look with what the input of that request costs in its receipt."""
-    return replace(seen, context=replace(seen.context, receipt=replace(seen.context.receipt, money=paid)))
+    return replace(seen, context=seen.context.with_receipt(replace(seen.context.receipt, money=paid)))
 
 
 def as_values(seen: Look) -> dict[str, Any]:
