@@ -7,11 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from foveate import settings
 from foveate.budget import CountTokens, estimate_tokens
-from foveate.context import Beside, Context, History, Policy, Receipt, compose, policy_named
+from foveate.context import (
+    Beside,
+    Context,
+    History,
+    Policy,
+    Receipt,
+    Standing,
+    compose,
+    grown_messages,
+    only_grows,
+    policy_named,
+)  # fmt: skip
 from foveate.cutting import Off
 from foveate.errors import InvalidPolicy
 from foveate.ports import Clock, Embedder, Journal, Summarizer, Usage
@@ -91,6 +103,7 @@ class Chat:
         self._history: History | None = None
         self._settling = Settling(summarizer=summarizer, clock=clock, journal=journal)
         self._rate = 1.0
+        self._plain = only_grows(self._policy) and summarizer is None and clock is None
         for message in messages:
             self.append(message)
 
@@ -116,7 +129,18 @@ class Chat:
 
     def context(self) -> Context:
         """Return what the model should be sent now, and the receipt. No model is called."""
-        return self._compose(self._open())
+        history = self._open()
+        if settings.switched_off():
+            return self._compose(history, history.standing(), off=True)
+        self._settling.before_request(history)
+        standing = history.standing()
+        self._settling.after_cut(history, standing)
+        grown = grown_messages(standing) if self._plain else None
+        if grown is None:
+            return self._compose(history, standing)
+        return Context(
+            messages=grown, system=self._beside.system, details=partial(self._again, len(self._said), self._rate)
+        )
 
     def preview(self, message: Any) -> Context:
         """Return what the model would be sent if `message` (an object, or a person's text) were said now; it is not."""
@@ -124,15 +148,21 @@ class Chat:
         check_one(said, len(self._said))
         history = self._open().fork()
         history.append(said)
-        return self._compose(history)
+        return self._compose(history, history.standing(), off=settings.switched_off())
 
-    def _compose(self, history: History) -> Context:
-        policy = replace(self._policy, rule=Off()) if settings.switched_off() else self._policy
-        if not isinstance(policy.rule, Off):
-            self._settling.before_request(history)
-        standing = history.standing()
+    def _compose(self, history: History, standing: Standing, *, off: bool = False) -> Context:
+        policy = replace(self._policy, rule=Off()) if off else self._policy
         return compose(standing, policy, beside=self._beside, excerpts=history.excerpts(standing), count=self._count,
                        failed=self._settling.failed, calibration=self._rate)  # fmt: skip
+
+    def _again(self, said: int, rate: float) -> Context:
+        """Make the context of the first `said` messages whole: a cut is a pure function of them, so it comes out the same."""
+        history = self._open()
+        if said != len(self._said):
+            history = _history(self._policy, history.shape, self._beside, self._previous, self._embedder)
+            for message in self._said[:said]:
+                history.append(message)
+        return compose(history.standing(), self._policy, beside=self._beside, count=self._count, calibration=rate)
 
     def reported(self, context: Context, usage: Usage) -> Receipt:
         """Take the usage that a provider reported for a context and return its receipt.
@@ -168,6 +198,7 @@ class Chat:
         history = _history(self._policy, form, self._beside, self._previous, self._embedder)
         for index, message in enumerate(self._said):
             history.append(message, when=self._times.get(index))
+            self._settling.take_up(history, said=index + 1)
         self._history = history
         return history
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
-from foveate.context import Context, History, Policy, Receipt
+from foveate.context import Context, History, Policy, Receipt, Standing
 from foveate.errors import FoveateError
 from foveate.folding import judge
 from foveate.ports import Clock, Journal, Model, Reply, Summarizer, Usage
@@ -51,18 +51,24 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Folded:
-    """Journal event: everything before message `through` left detail. `cold` says that the cache had gone cold."""
+    """Journal event: after `said` messages all before message `through` left detail; `cold` when the cache had gone cold."""
 
+    said: int
     through: int
     cold: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summarised:
-    """Journal event: a summary was written for everything before message `through`, or why it was not."""
+    """Journal event: after `said` messages a summary was written for all before message `through`, or why it was not.
 
+    `at_once` says that it took effect before the next cut, because this one was never sent.
+    """
+
+    said: int
     through: int
     text: str
+    at_once: bool = False
     failure: str = ""
 
 
@@ -88,6 +94,7 @@ class Settling:
         self._journal = journal
         self._failures = 0
         self._pause = 0
+        self._folds = 0
         self._last_request: datetime | None = None
 
     def before_request(self, history: History) -> None:
@@ -98,7 +105,26 @@ class Settling:
         now = self._clock.now()
         last, self._last_request = self._last_request, now
         if last is not None and (now - last).total_seconds() > life and history.fold_now():
-            self._record(Folded(through=history.folded_through, cold=True))
+            self._record(Folded(said=len(history.messages), through=history.folded_through, cold=True))
+            self._folds += 1
+
+    def after_cut(self, history: History, standing: Standing) -> None:
+        """Journal a fold that the rule made."""
+        folds = standing.talk.cut.folds
+        if folds > self._folds:
+            self._folds = folds
+            self._record(Folded(said=len(history.messages), through=history.folded_through))
+
+    def take_up(self, history: History, *, said: int) -> None:
+        """Do again what the journal holds for a talk of `said` messages: choices that the talk alone does not tell."""
+        for event in self._journal.events() if self._journal is not None else ():
+            if isinstance(event, Folded) and event.said == said:
+                self._folds += 1
+                if event.cold:
+                    history.fold_now()
+            if isinstance(event, Summarised) and event.said == said and event.text:
+                history.walk()
+                history.write(event.text, at_once=event.at_once)
 
     def due(self, history: History) -> bool:
         """Say whether a summary is to be written now; after failures the pauses double, then a breaker opens."""
@@ -112,15 +138,17 @@ class Settling:
     def written(self, history: History, text: str) -> None:
         """Keep a summary that was written."""
         self._failures, self.failed = 0, ""
-        history.write(text)
-        self._record(Summarised(through=history.folded_through, text=text))
+        at_once = history.write(text)
+        said, through = len(history.messages), history.folded_through
+        self._record(Summarised(said=said, through=through, text=text, at_once=at_once))
 
     def lost(self, history: History, why: str) -> None:
         """Note a failure: the extractive summary stands in, the next turn tries again, later ones after a pause."""
         self._failures += 1
         self._pause = 2 ** (self._failures - 1) - 1
         self.failed = f"the summary was not written ({why}): the extractive one stands in"
-        self._record(Summarised(through=history.folded_through, text="", failure=why))
+        said, through = len(history.messages), history.folded_through
+        self._record(Summarised(said=said, through=through, text="", failure=why))
 
     def _record(self, event: object) -> None:
         if self._journal is not None:

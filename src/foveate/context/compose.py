@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from foveate.budget import CHARS_A_TOKEN, Chars, CountTokens, Tokens, estimate_tokens
+from foveate.context.growing import keep_messages
 from foveate.context.guard import Guard, guarded
 from foveate.context.history import Standing
 from foveate.context.policy import Policy
@@ -51,40 +52,46 @@ class SummaryPlace:
 class Context:
     """What is sent to the model: `messages` in the shape they came in, `system` as it was given, and the receipt.
 
-    Messages that were not changed are the objects that came in; a changed one is a copy. `stable` counts the messages
-    at the front that the next request begins with too, unless a cut comes: a cache mark belongs on the last of them.
+    Messages that were not changed are the objects that came in; a changed one is a copy. What is said about them is
+    worked out when it is first looked at.
     """
 
-    __slots__ = ("_receipt", "messages", "stable", "summary", "system")
+    __slots__ = ("_details", "messages", "system")
 
     def __init__(
         self,
         *,
         messages: list[Any],
-        receipt: Receipt | Callable[[], Receipt],
         system: Any = None,
-        summary: SummaryPlace | None = None,
-        stable: int = 0,
+        details: Details | Callable[[], Context],
     ) -> None:
-        """Take the parts; a receipt that is a function is written when it is first looked at."""
+        """Take the messages, and what is said about them or a function that makes the same context whole."""
         self.messages = messages
         self.system = system
-        self.summary = summary
-        self.stable = stable
-        self._receipt = receipt
+        self._details = details
 
     @property
     def receipt(self) -> Receipt:
         """What is in the context and why, what is not and why, and what it takes."""
-        if not isinstance(self._receipt, Receipt):
-            self._receipt = self._receipt()
-        return self._receipt
+        receipt = self._known().receipt
+        return receipt if isinstance(receipt, Receipt) else self._settle(receipt())
+
+    @property
+    def summary(self) -> SummaryPlace | None:
+        """The summary and where it stands, None where there is none."""
+        return self._known().summary
+
+    @property
+    def stable(self) -> int:
+        """How many messages at the front the next request begins with too, unless a cut comes.
+
+        A cache mark belongs on the last of them.
+        """
+        return self._known().stable
 
     def with_receipt(self, receipt: Receipt) -> Context:
         """Return the context with another receipt: one that knows what was reported or paid."""
-        return Context(
-            messages=self.messages, receipt=receipt, system=self.system, summary=self.summary, stable=self.stable
-        )
+        return Context(messages=self.messages, system=self.system, details=replace(self._known(), receipt=receipt))
 
     def __eq__(self, other: object) -> bool:
         """Contexts are equal when they send the same and say the same of it."""
@@ -99,6 +106,24 @@ class Context:
     def __repr__(self) -> str:
         """Say how large it is: the messages themselves are for whoever looks at them."""
         return f"Context({len(self.messages)} messages, {self.receipt.header()})"
+
+    def _known(self) -> Details:
+        if not isinstance(self._details, Details):
+            self._details = self._details()._known()  # noqa: SLF001  # of its own kind
+        return self._details
+
+    def _settle(self, receipt: Receipt) -> Receipt:
+        self._details = replace(self._known(), receipt=receipt)
+        return receipt
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Details:
+    """What is said about a context: its receipt (or how to write it), its summary, and its stable part."""
+
+    receipt: Receipt | Callable[[], Receipt]
+    summary: SummaryPlace | None = None
+    stable: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,14 +172,14 @@ def compose(
         )
     layers = _guard(layers, standing.talk, policy, draft, beside, count)
     pieces, place = _ordered(layers, standing, merge=policy.strict_alternation)
-    totals = _totals(standing.talk, beside, count)
-    return Context(
-        messages=[piece.raw for piece in pieces],
-        receipt=partial(make_receipt, layers, totals, draft),
-        system=beside.system,
+    details = Details(
+        receipt=partial(make_receipt, layers, _totals(standing.talk, beside, count), draft),
         summary=place,
         stable=len(pieces) - _volatile(layers, pieces),
     )
+    messages = [piece.raw for piece in pieces]
+    keep_messages(standing, pieces)
+    return Context(messages=messages, system=beside.system, details=details)
 
 
 def _identity(standing: Standing, beside: Beside, draft: Draft, count: CountTokens) -> Context:
@@ -170,7 +195,7 @@ def _identity(standing: Standing, beside: Beside, draft: Draft, count: CountToke
     )
     layer = Layer(name=LayerName.CURRENT, pieces=pieces, included=whole)
     receipt = partial(make_receipt, (layer,), _totals(talk, beside, count), draft)
-    return Context(messages=raws, receipt=receipt, system=beside.system, stable=len(raws))
+    return Context(messages=raws, system=beside.system, details=Details(receipt=receipt, stable=len(raws)))
 
 
 def _totals(talk: Talk, beside: Beside, count: CountTokens) -> Totals:

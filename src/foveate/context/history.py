@@ -63,6 +63,7 @@ class History:
         self._fixed: list[int] = []
         self._kept = Kept()
         self._resent = self._thinks = False
+        self._talks: tuple[Talk, tuple[str | None, bool, bool]] | None = None
         self._steered: tuple[tuple[int, int], Rolling, Rolling, int] | None = None
         self._leading = 0
         self._tally = Tally(overhead=overhead, measure=self._measure)
@@ -103,7 +104,7 @@ class History:
         other.messages, other.times, other._units = self.messages[:], dict(self.times), self._units[:]  # noqa: SLF001
         other._firsts, other._fixed = self._firsts[:], self._fixed[:]  # noqa: SLF001
         other._tally = self._tally.fork()  # noqa: SLF001  # another of its own kind
-        other._pending, other._kept = None, Kept()  # noqa: SLF001  # what is open here stays open here
+        other._pending, other._kept, other._talks = None, Kept(), None  # noqa: SLF001  # what is open here stays open here
         return other
 
     @property
@@ -124,7 +125,9 @@ class History:
     def standing(self) -> Standing:
         """Return where the talk stands with all that was said so far."""
         self.walk()
-        cut = self.policy.rule.advance(self._cut, self._tally, since=self._walked, end=len(self._units))
+        cut, end = self._cut, len(self._units)
+        if self._walked < end:
+            cut = self.policy.rule.advance(cut, self._tally, since=self._walked, end=end)
         self._sent = self._rolled
         rolling = self._steers(self._rolling_at(cut), cut)
         return Standing(talk=self._talk(cut), rolling=rolling, leading=self._leading, language=self.language)
@@ -153,13 +156,17 @@ class History:
         missions = tuple(self._folded_mission(*span) for span in self._mission_spans(self._covered, self._rolled))
         return SummaryTask(earlier=earlier, missions=missions, language=code, ceiling=Chars(room))
 
-    def write(self, text: str) -> None:
-        """Take a written summary of everything folded: used from the next cut on, at once where this one is unsent."""
+    def write(self, text: str, *, at_once: bool | None = None) -> bool:
+        """Take a written summary of everything folded; say whether it took effect at once.
+
+        It does where this cut was never sent, or where `at_once` says so; otherwise from the next cut on.
+        """
         self._earlier, self._covered = replace_by(self._rolling, text), self._rolled
-        if self._sent == self._rolled:
-            self._written = True
-        else:
+        now = self._sent != self._rolled if at_once is None else at_once
+        self._written = not now
+        if now:
             self._rolling = self._earlier
+        return now
 
     def start_from(self, body: str) -> None:
         """Begin with an earlier summary's body: a talk whose older part is not here."""
@@ -261,12 +268,18 @@ class History:
         return media + sum(estimate_tokens(self.shape.text(message.raw)) for message in messages)
 
     def _talk(self, cut: Cut) -> Talk:
-        return Talk(
+        """Return what the layers read. Its lists grow with the talk, so between two cuts one serves for many requests."""
+        seen = (self.language, self._resent, self._thinks)
+        known = self._talks
+        if known is not None and known[0].cut is cut and known[1] == seen:
+            return known[0]
+        talk = Talk(
             units=self._units, firsts=self._firsts, fixed=self._fixed, tally=self._tally, cut=cut, shape=self.shape,
-            phrases=phrases(self.language),
-            media=self.policy.media, brief_share=_brief_share(self.policy),
+            phrases=phrases(self.language), media=self.policy.media, brief_share=_brief_share(self.policy),
             kept=self._kept, resent=self._resent, thinks=self._thinks,
         )  # fmt: skip
+        self._talks = (talk, seen)
+        return talk
 
     def _measure(self, first: int, end: int, rung: Rung) -> int:
         """Return the size of units at a resolution below detail; units that may still grow are never asked about."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from foveate.budget import Marks
 from foveate.cutting.cut import Cut
@@ -25,9 +24,13 @@ class Window:
     messages: Marks | None = field(default_factory=lambda: Marks(high=40, low=20))
     chars: Marks | None = field(default_factory=lambda: Marks(high=32_000, low=16_000))
     price: CachePrice | None = None
+    _limits: tuple[Limit, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Refuse a price beside a ceiling on messages, or without a low mark to fold to."""
+        pairs = ((Meter.MESSAGES, self.messages), (Meter.CHARS, self.chars))
+        limits = tuple(Limit(meter=meter, marks=marks) for meter, marks in pairs if marks is not None)
+        object.__setattr__(self, "_limits", limits)
         if self.price is None:
             return
         if self.messages is not None or self.chars is None:
@@ -39,21 +42,10 @@ class Window:
 
     def advance(self, cut: Cut, tally: Tally, *, since: int, end: int) -> Cut:
         """Return the cut after the talk grew from `since` to `end` units."""
-        limits = self._limits()
         if self.price is None:
-            return walk(limits, cut, tally, since=since, end=end)
-        return walk_by_price(limits, self.price, cut, tally, since=since, end=end)
+            return walk(self._limits, cut, tally, since=since, end=end)
+        return walk_by_price(self._limits, self.price, cut, tally, since=since, end=end)
 
     def fold_now(self, cut: Cut, tally: Tally, end: int) -> Cut:
         """Return the cut folded to the low marks at once: free while the provider's cache is cold."""
-        limits = self._limits()
-        return jump(limits, cut, tally, end) if limits else cut
-
-    def _limits(self) -> tuple[Limit, ...]:
-        return _limits(self.messages, self.chars)
-
-
-@lru_cache(maxsize=64)  # the same few policies, asked at every message
-def _limits(messages: Marks | None, chars: Marks | None) -> tuple[Limit, ...]:
-    pairs = ((Meter.MESSAGES, messages), (Meter.CHARS, chars))
-    return tuple(Limit(meter=meter, marks=marks) for meter, marks in pairs if marks is not None)
+        return jump(self._limits, cut, tally, end) if self._limits else cut

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from enum import IntEnum
+from operator import attrgetter
 from typing import NamedTuple
 
 from foveate.quoting.patterns import late
@@ -68,12 +69,15 @@ _MAY_GO_ON = frozenset(" .,:/-%€£¥₹₩月apkm")  # what may stand behind a
 _SPACE_CAPITAL = re.compile(rf" {_CAPITAL}")
 _HAS_CODE = re.compile(r"\B[A-Z]")
 _MONTH_WORDS = frozenset(_MONTHS.replace("sept?", "sep|sept").split("|"))
+_START = attrgetter("start")
 _AROUND = 24  # characters beside a number in which its month stands
-_DECISIONS = (
-    "decided", "go with", "we chose", "i chose", "have chosen", "we've chosen", "agreed", "settled on", "decidimos",
-    "hemos decidido", "decidí", "elegimos", "optamos por", "quedamos en", "acordamos", "vamos con", "decidi",
-    "resolvemos", "escolhemos", "ficou decidido", "combinamos", "vamos de", "avons décidé", "entschieden",
-    "abbiamo deciso",
+_DECIDED = late(
+    r"\b(?:decided|go with|we chose|i chose|have chosen|we've chosen|agreed|settled on|decidimos|hemos decidido|decidí|"
+    r"elegimos|optamos por|quedamos en|acordamos|vamos con|decidi|resolvemos|escolhemos|ficou decidido|combinamos|"
+    r"vamos de|avons décidé|entschieden|abbiamo deciso)\b"
+)
+_MAY_DECIDE = (
+    "deci", "déci", "chose", "agreed", "settled on", "go with", "amos", "elegimos", "lvemos", "lhemos", "entschied",
 )  # fmt: skip
 _CLAUSE_END = re.compile(r"[.!?](?=\s|$)|\n|$")
 _NOT_NAMES = frozenset("I I'm I'll I've I'd OK Ok The A An And But If It We You He She They This That".split())
@@ -89,7 +93,7 @@ def facts(text: str) -> tuple[StatedFact, ...]:
     if lowered != text:
         _find_names(text, found, taken)
     _find_decisions(text, lowered, found)
-    return tuple(sorted((fact for fact in found if fact.text), key=lambda fact: fact.start))
+    return tuple(sorted([fact for fact in found if fact.text], key=_START))
 
 
 def _find_numbers(text: str, lowered: str, found: list[StatedFact]) -> list[tuple[int, int]]:
@@ -162,21 +166,24 @@ def _find_names(text: str, found: list[StatedFact], taken: list[tuple[int, int]]
 
 
 def _find_decisions(text: str, lowered: str, found: list[StatedFact]) -> None:
-    """Add the clause around each word of decision."""
-    for words in _DECISIONS:
-        place = lowered.find(words) if words in lowered else -1
-        while place >= 0:
-            end = place + len(words)
-            if not (lowered[place - 1 : place].isalpha() or lowered[end : end + 1].isalpha()):
-                clause = _clause(text, place)
-                if clause not in found:
-                    found.append(clause)
-            place = lowered.find(words, end)
+    """Add the clause around each word of decision, once."""
+    if not [sign for sign in _MAY_DECIDE if sign in lowered]:
+        return
+    behind = -1
+    for match in _DECIDED().finditer(lowered):
+        if match.start() < behind:
+            continue
+        clause = _clause(text, match.start())
+        behind = clause.start + len(clause.text)
+        found.append(clause)
 
 
 def _clause(text: str, place: int) -> StatedFact:
     """Return the clause around a word of decision, empty where it is too long to be one."""
-    first = max(text.rfind(mark, 0, place) for mark in (". ", "! ", "? ", "\n")) + 1
+    floor = max(place - _DECISION_CHARS, 0)  # a clause that begins before it is too long
+    first = max([text.rfind(mark, floor, place) for mark in (". ", "! ", "? ", "\n")]) + 1
+    if first == 0 and floor:
+        return StatedFact(FactKind.DECISION, "", place)
     end = _CLAUSE_END.search(text, place)
     clause = text[first : end.start() if end else len(text)].strip(" ,;:-")
     return StatedFact(FactKind.DECISION, clause if len(clause) <= _DECISION_CHARS else "", first)

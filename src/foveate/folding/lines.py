@@ -37,7 +37,7 @@ def summary_body(state: Rolling, *, room: int, words: Phrases) -> str:
     opening = f"{words.first} {state.opening}" if state.opening else ""
     top = head(opening, max(room // _FIRST_SHARE, 0)) if state.singles else head(opening, room)
     fixed = sum(len(part) + 1 for part in (state.base, top) if part)
-    rows = _Rows(state, words)
+    rows = _Rows(state, words, room - fixed)
     _fit(rows, room - fixed)
     base = state.base
     if base and fixed > room - rows.size:
@@ -50,16 +50,21 @@ def summary_body(state: Rolling, *, room: int, words: Phrases) -> str:
 class _Rows:
     """What is being fitted: groups and single requests with their lines, and the characters of all lines together."""
 
-    def __init__(self, state: Rolling, words: Phrases) -> None:
-        """Start with every line as long as it can be."""
+    def __init__(self, state: Rolling, words: Phrases, room: int) -> None:
+        """Start with lines as long as they can be, or as coarse as age makes them where that will not fit anyway."""
         self.words = words
         self.groups = list(state.groups)
         self.group_lines = [_group_line(each, words) for each in self.groups]
         self.singles = list(state.singles)
-        self.lengths = [FULL] * len(self.singles)
-        self.lines = [_line(each, FULL) for each in self.singles]
-        self.size = sum(map(len, self.group_lines)) + sum(map(len, self.lines))
-        self.size += _AROUND * (len(self.group_lines) + len(self.lines))
+        groups = sum(map(len, self.group_lines)) + _AROUND * len(self.group_lines)
+        self._set(_by_age(len(self.singles)), groups)
+        if self.size <= room:
+            self._set([FULL] * len(self.singles), groups)
+
+    def _set(self, lengths: list[int], groups: int) -> None:
+        self.lengths = lengths
+        self.lines = [_line(each, length) for each, length in zip(self.singles, lengths, strict=True)]
+        self.size = groups + sum(map(len, self.lines)) + _AROUND * len(self.lines)
 
     def shorten(self, length: int, spared: int, room: int) -> None:
         """Shorten single lines to `length`, the oldest first, until all fits or only the newest `spared` are left."""
@@ -100,6 +105,12 @@ class _Rows:
             self.size -= len(rows.pop(0)) + _AROUND
 
 
+def _by_age(count: int) -> list[int]:
+    """Return the lengths of lines, oldest first, when none older may be longer."""
+    newest = [_HALF] * (_HALF_LINES - _FULL_LINES) + [FULL] * _FULL_LINES
+    return [_SHORT] * (count - _HALF_LINES) + newest[max(_HALF_LINES - count, 0) :]
+
+
 def _fit(rows: _Rows, room: int) -> None:
     """Take from the oldest lines first until the rows fit; a step is repeated before the next one begins."""
     rows.shorten(_HALF, _FULL_LINES, room)
@@ -116,9 +127,10 @@ def _line(request: Request, length: int) -> str:
     times = f" (×{request.times})" if request.times > 1 else ""
     if len(request.text) <= length and not request.text.endswith("…"):
         return request.text + times
-    behind = _behind(request.text[:length], request.salient, min(_SALIENT, length // 2))
+    salient = request.salient
+    behind = _behind(request.text[:length], salient, min(_SALIENT, length // 2)) if salient else ""
     text = head(request.text, length - len(behind))
-    return text + _behind(text, request.salient, len(behind)) + times
+    return text + (_behind(text, salient, len(behind)) if behind else "") + times
 
 
 @lru_cache(maxsize=256)

@@ -35,6 +35,7 @@ _GROUPED = 16  # of the oldest become a group at once: grouping costs little a r
 _GROUPS = 4  # groups kept; beyond, the two smallest neighbours become one
 _GROUP_FACTS, _GROUP_CHARS = 6, 110  # kept of a group: facts, and their characters together
 _GROUP_NUMBERS = 3  # of them plain numbers
+_ABOUT = 120  # characters of a request that say what it is about
 _TOPICS = 12  # commonest words kept of a group
 _VOTES = 20  # requests that decide the language
 _WORD = regex.compile(r"[\p{Latin}\p{Cyrillic}\p{Greek}\p{Arabic}\p{Hebrew}\p{Devanagari}]{4,}|\p{Hangul}{2,}")
@@ -150,7 +151,7 @@ def language(state: Rolling) -> str | None:
 def group(requests: tuple[Request, ...]) -> Group:
     """Return one group for neighbouring requests."""
     text = "\n".join([each.text for each in requests if each.whole is None])  # one reading costs less than sixteen
-    topics = Counter(chain.from_iterable([_words(each.text) for each in requests]))
+    topics = Counter(chain.from_iterable([_kept_words(each.text) for each in requests]))
     salient = choose((*(fact for each in requests for fact in each.whole or ()), *facts(text)))
     return Group(requests[0].number, requests[-1].last, tuple(topics.most_common(_TOPICS)), salient)
 
@@ -171,7 +172,9 @@ def joined_group(requests: tuple[Request, ...]) -> Group:
 
 
 def _words(text: str) -> list[str]:
-    found = (_ASCII_WORD if text.isascii() else _WORD).findall(text.lower())
+    """Return the words that a request's beginning is about."""
+    text = text[:_ABOUT].lower()
+    found = (_ASCII_WORD if text.isascii() else _WORD).findall(text)
     return [word for word in found if word not in _COMMON]
 
 

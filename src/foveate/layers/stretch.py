@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from foveate.budget import Chars
 from foveate.cutting import Cut, Rung, Tally
@@ -25,6 +26,7 @@ class Kept:
         self.units: dict[tuple[int, Rung, bool], tuple[Piece, ...]] = {}
         self.missions: dict[object, tuple[tuple[Piece, ...], Item]] = {}
         self.summary: tuple[object, int, Piece] | None = None
+        self.sent: tuple[Cut, object, int, list[Any]] | None = None
         self.recent: tuple[Cut, int, int, list[Piece], list[Item]] | None = None
 
     def trim(self) -> None:

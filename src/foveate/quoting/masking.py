@@ -61,7 +61,9 @@ def mask(text: str) -> str:
 
 def _suspect(text: str) -> bool:
     lowered = text.lower()
-    return any(word in lowered for word in _SUSPECT) or max(map(len, text.split()), default=0) >= _SUSPECT_RUN
+    return (
+        bool([word for word in _SUSPECT if word in lowered]) or max(map(len, text.split()), default=0) >= _SUSPECT_RUN
+    )
 
 
 def _mask_value(found: re.Match[str]) -> str:

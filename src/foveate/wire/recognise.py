@@ -63,8 +63,8 @@ def check_one(message: object, index: int) -> None:
 
 
 def _shown_by(message: object) -> str | None:
-    if not isinstance(message, dict):
-        return None
+    if not isinstance(message, dict) or (len(message) == 2 and isinstance(message.get("content"), str)):
+        return None  # plain text is the same in all
     if isinstance(message.get("type"), str) and ("role" not in message or message["type"] == "message"):
         return "openai_responses"
     if "tool_calls" in message or message.get("role") == "tool":
