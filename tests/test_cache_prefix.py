@@ -43,7 +43,7 @@ def assert_prefix_kept(messages, policy, **beside):
 
 
 @m.some
-@given(m.talks(), m.policies())
+@given(m.talks(opens=True), m.policies())
 def test_the_prefix_rests_between_two_cuts(talk, policy):
     assert_prefix_kept(talk.messages, policy, **talk.beside)
 

@@ -274,7 +274,8 @@ def test_a_pause_longer_than_the_caches_life_folds_at_once_and_is_journaled():
     context = chat.context()
     assert context.receipt.folds == 1
     assert len(m.without_summary(context)) <= 6
-    assert notes.kept == [Folded(through=notes.kept[0].through, cold=True)]
+    said = len(chat.transcript)
+    assert notes.kept == [Folded(said=said, through=notes.kept[0].through, cold=True)]
     assert chat.transcript[notes.kept[0].through] == m.without_summary(context)[0]
     watch.wait(10)
     assert chat.context() == context
@@ -342,3 +343,31 @@ def test_a_cache_life_of_nothing_is_refused():
     with pytest.raises(InvalidPolicy) as refused:
         Policy(cold_after=0)
     assert "cold_after" in str(refused.value)
+
+
+def test_a_chat_that_is_taken_up_from_its_journal_stands_where_it_stood():
+    watch, notes = Watch(), Notes()
+    policy = Policy(rule=Window(messages=Marks(high=12, low=6)), cold_after=300)
+    chat = Chat(policy, clock=watch, journal=notes, summarizer=Writer("The shop sells lamps; the price is $29. " * 3))
+    for turn, message in enumerate(m.uniform(14)):
+        chat.append(message)
+        watch.wait(400 if turn == 9 else 1)
+        chat.context()
+        asyncio.run(chat.settle())
+    chat.say("user", "and now?")
+    assert {type(event) for event in notes.kept} == {Folded, Summarised}
+    again = Chat(policy, messages=chat.transcript, clock=watch, journal=notes, summarizer=Writer("unused"))
+    assert again.context().messages == chat.context().messages
+
+
+def test_looking_ahead_changes_nothing():
+    watch, notes = Watch(), Notes()
+    policy = Policy(rule=Window(messages=Marks(high=20, low=6)), cold_after=300)
+    chat = Chat(policy, messages=m.uniform(6), clock=watch, journal=notes)
+    chat.context()
+    watch.wait(400)
+    seen = chat.preview("what if?")
+    assert seen.messages[-1] == {"role": "user", "content": "what if?"}
+    assert not notes.kept
+    chat.say("user", "now")
+    assert chat.context().receipt.folds == 1

@@ -94,8 +94,8 @@ def test_resolution_falls_with_age_and_the_ladder_holds_its_ceiling(talk, policy
         steps = [ORDER[row.reason.split(", ")[1].split(":")[0]] for row in layer.included if row.mission]
         assert steps == sorted(steps)
         brief = all(step == 0 for step in steps)
-        persons = 2 * len(steps) * 40
-        assert brief or layer.chars <= policy.rule.chars.high + persons
+        fixed = sum(m.size(each, 0) for each in talk.messages if m.is_system(each))
+        assert brief or layer.chars <= policy.rule.chars.high + fixed
 
 
 @m.some
@@ -104,6 +104,8 @@ def test_a_long_current_mission_stays_within_its_ceiling(talk, policy):
     chat = Chat(policy, **talk.beside)
     for message in talk.messages:
         chat.append(message)
+        if not m.pairs_hold(chat.transcript):
+            continue  # some of its results are still to come
         layer = chat.context().receipt.layer("current")
         high = policy.rule.current.high
         if layer and layer.chars > high:

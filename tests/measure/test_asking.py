@@ -1,15 +1,12 @@
 """Where requests stand in a talk of each format, and when they are sent."""
 
 from itertools import pairwise
-from typing import cast
 
 import pytest
 
 from foveate.exports import Conversation
 from foveate.measure.asking import LOOP_PAUSE, MINUTE, PAUSES, STRETCHES, Ask, asks, moments
 from foveate.measure.finding import Gap
-
-REAL = cast("Gap", "real")
 
 
 def talk(messages, *, shape="openai_chat", times=None):
@@ -84,10 +81,10 @@ def test_an_office_day_pauses_after_a_stretch_and_not_for_tools() -> None:
 
 def test_real_times_are_the_logs_and_never_go_back() -> None:
     chat = talk(said("user", "assistant") * 4, times=[100, 110, 90, 95, None, None, 500, None])
-    assert moments(chat, asks(chat), REAL) == (100, 100, 160, 500)
+    assert moments(chat, asks(chat), "real") == (100, 100, 160, 500)
 
 
-@pytest.mark.parametrize("gap", ["1m", "office", REAL])
+@pytest.mark.parametrize("gap", get_args(Gap))
 def test_times_are_the_same_each_time(gap: Gap) -> None:
     chat = talk(said("user", "assistant") * 50)
     assert moments(chat, asks(chat), gap) == moments(chat, asks(chat), gap)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
-Gap = Literal["1m", "office"]
-"""The pauses between turns: a minute each, or those of an office day."""
+Gap = Literal["1m", "office", "real"]
+"""The pauses between turns: a minute each, those of an office day, or those that the log's own times give."""
 
 WHOLE = "off"
 """The policy that sends the whole history; every other rule is compared with it."""

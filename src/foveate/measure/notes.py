@@ -53,6 +53,8 @@ def _pauses(gap: Gap) -> str:
             return "Turns are taken to be a minute apart, so a cache that lives longer stays warm."
         case "office":
             return "The pauses between turns are those of an office day; one that outlasts the cache lets it go cold."
+        case "real":
+            return "The pauses are the log’s own; where it has none, a minute is taken."
         case _:
             assert_never(gap)
 
