@@ -294,7 +294,7 @@ def _orphans(count):
 def test_r21_a_list_four_times_as_long_takes_about_four_times_as_long(policy, talk):
     few, many = talk(1_000), talk(4_000)
     ratio = _seconds(lambda: assemble(many, policy), 2) / _seconds(lambda: assemble(few, policy), 2)
-    assert ratio <= 8
+    assert ratio <= 12  # four times as long; a square would be sixteen
 
 
 @pytest.mark.parametrize(

@@ -202,6 +202,16 @@ def test_survival_measures_chats_with_questions(capsys, tmp_path) -> None:
     assert "8,000" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("command", ["measure", "context", "survival"])
+def test_json_is_one_line_whatever_the_chat_holds(capsys, tmp_path, command: str) -> None:
+    path = tmp_path / "asked\u2028.json"
+    talk = [{"role": "user", "content": "Größe 1003 \u2028\x85\ud83d"}, {"role": "assistant", "content": "gut"}] * 4
+    path.write_text(json.dumps({"messages": talk, "questions": [{"question": "1003?", "evidence": [0]}]}))
+    assert run(command, path, "--json") == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert json.loads(line)
+
+
 # --- bad input -------------------------------------------------------------------------------------------------------
 
 BAD_FILES = {

@@ -7,11 +7,13 @@ same on every machine. What usage reports corrects receipts only.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NewType, Protocol
-
-import regex
+from typing import TYPE_CHECKING, NewType, Protocol
 
 from foveate.errors import InvalidPolicy
+from foveate.patterns import unicode
+
+if TYPE_CHECKING:
+    import regex
 
 Chars = NewType("Chars", int)
 """A size in Unicode code points."""
@@ -28,22 +30,20 @@ RATIOS_VERSION = 1
 _LATIN = 0.25
 _DENSE_EXTRA = 0.25  # keys, hashes and base64 cost about half a token a character
 _DENSE_RUN = 24
-_DENSE = regex.compile(rf"[A-Za-z0-9+/=_-]{{{_DENSE_RUN},}}")
+_DENSE = unicode(rf"[A-Za-z0-9+/=_-]{{{_DENSE_RUN},}}")
 _RATIOS: tuple[tuple[regex.Pattern[str], float], ...] = (
-    (regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Bopomofo}]"), 1.0),
-    (regex.compile(r"\p{Hangul}"), 0.9),
-    (regex.compile(r"[\p{Cyrillic}\p{Greek}]"), 0.4),
-    (regex.compile(r"[\p{Arabic}\p{Hebrew}]"), 0.5),
+    (unicode(r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Bopomofo}]"), 1.0),
+    (unicode(r"\p{Hangul}"), 0.9),
+    (unicode(r"[\p{Cyrillic}\p{Greek}]"), 0.4),
+    (unicode(r"[\p{Arabic}\p{Hebrew}]"), 0.5),
     (
-        regex.compile(
-            r"[\p{Devanagari}\p{Bengali}\p{Tamil}\p{Telugu}\p{Kannada}\p{Malayalam}\p{Gujarati}\p{Gurmukhi}]"
-        ),
+        unicode(r"[\p{Devanagari}\p{Bengali}\p{Tamil}\p{Telugu}\p{Kannada}\p{Malayalam}\p{Gujarati}\p{Gurmukhi}]"),
         0.7,
     ),
-    (regex.compile(r"[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\p{Ethiopic}\p{Tibetan}\p{Sinhala}]"), 0.8),
-    (regex.compile(r"[\p{Emoji_Presentation}\p{Extended_Pictographic}\u200d\ufe0f]"), 1.2),
+    (unicode(r"[\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}\p{Ethiopic}\p{Tibetan}\p{Sinhala}]"), 0.8),
+    (unicode(r"[\p{Emoji_Presentation}\p{Extended_Pictographic}\u200d\ufe0f]"), 1.2),
 )
-_BEYOND_LATIN = regex.compile(r"[^\x00-\u024f\u1e00-\u1eff\u2000-\u206f]")
+_BEYOND_LATIN = unicode(r"[^\x00-\u024f\u1e00-\u1eff\u2000-\u206f]")
 
 
 class CountTokens(Protocol):
@@ -64,7 +64,7 @@ class Marks:
     def __post_init__(self) -> None:
         """Refuse marks that are no numbers above 0, or that contradict each other."""
         for mark in (self.low, self.high):
-            if not isinstance(mark, int) or isinstance(mark, bool) or mark <= 0:
+            if not _is_count(mark):
                 raise InvalidPolicy(
                     what="A mark is not a whole number above 0",
                     value=f"low={self.low!r}, high={self.high!r}",
@@ -98,3 +98,8 @@ def estimate_tokens(text: str) -> Tokens:
         total += (len(rest) - len(left)) * ratio
         rest = left
     return Tokens(round(total + len(rest) * 0.5))
+
+
+def _is_count(value: object) -> bool:
+    """Say whether a mark, which may come from a file or a form, is a whole number above 0."""
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0

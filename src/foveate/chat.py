@@ -156,7 +156,7 @@ class Chat:
                        failed=self._settling.failed, calibration=self._rate)  # fmt: skip
 
     def _again(self, said: int, rate: float) -> Context:
-        """Make the context of the first `said` messages whole: a cut is a pure function of them, so it comes out the same."""
+        """Make the context of the first `said` messages whole: a cut is a pure function, so it comes out the same."""
         history = self._open()
         if said != len(self._said):
             history = _history(self._policy, history.shape, self._beside, self._previous, self._embedder)

@@ -1,4 +1,4 @@
-"""Fakes for tests, ours and those of programs that use the library: a scripted model, a clock that is set, a journal."""
+"""Fakes for tests, ours and those of other programs: a scripted model, a clock that is set, a journal."""
 
 from __future__ import annotations
 

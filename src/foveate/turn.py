@@ -51,7 +51,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Folded:
-    """Journal event: after `said` messages all before message `through` left detail; `cold` when the cache had gone cold."""
+    """Journal event: after `said` messages all before message `through` left detail; `cold` at a cold cache."""
 
     said: int
     through: int

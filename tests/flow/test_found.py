@@ -1,8 +1,10 @@
 """Talks that broke a rule once, each as small as it became: they stay, so that the break does not come back."""
 
 import pytest
+import regex
 
 from foveate import Chars, Chat, Marks, Missions, Policy, Window, assemble
+from foveate.quoting import head
 from tests import making as m
 
 
@@ -121,3 +123,36 @@ def test_a_summary_taken_out_of_a_persons_message_leaves_its_words(extra):
     again = assemble([*once.messages, said("yes"), user("next"), said("ok"), user("and next")], policy)
     text = "\n".join(m.text_of(each) for each in again.messages)
     assert text.count("The words of the person") == 1
+
+
+@pytest.mark.parametrize("shape", m.SHAPES)
+def test_a_repeated_result_does_not_make_the_cut_depend_on_when_it_was_asked_for(shape):
+    talk = m.write(shape, [("ask", (0, 0), "text"), ("answer", (0, 0), "text")] * 3)
+    talk += m.flaw(shape, 6, (0, 0), "duplicate")
+    talk += m.write(shape, [("ask", (0, 0), "text"), ("answer", (0, 0), "text")] * 4)
+    for high in range(4, 14):
+        policy = Policy(rule=Window(messages=Marks(high=high, low=high), chars=None))
+        chat = Chat(policy, shape=shape)
+        for message in talk:
+            chat.append(message)
+            chat.context()
+        whole = assemble(talk, policy, shape=shape)
+        assert chat.context().messages == whole.messages
+        assert chat.context().receipt.folds == whole.receipt.folds
+
+
+def test_a_text_clipped_in_two_steps_bears_one_mark_with_the_true_count():
+    text = m.PHRASES[6] * 20
+    for hard in range(300, 460):
+        [message] = assemble([user(text)], Policy(hard=Chars(hard))).messages
+        found = regex.findall(r"\[… (\d+) [^\]…]*…\]", message["content"])
+        assert len(found) == 1
+        assert message["content"].count("]") == 1
+        mark = regex.search(r"\[…[^\]]*…\]", message["content"])
+        assert mark
+        assert abs(int(found[0]) - (len(text) - len(message["content"]) + len(mark[0]))) <= len(mark[0])
+
+
+def test_closing_marks_of_direction_count_towards_the_limit():
+    for limit in range(1, 80):
+        assert len(head("\u2067" * 50 + "abc def ghi " * 20, limit)) <= limit

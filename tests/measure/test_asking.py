@@ -1,6 +1,7 @@
 """Where requests stand in a talk of each format, and when they are sent."""
 
 from itertools import pairwise
+from typing import get_args
 
 import pytest
 

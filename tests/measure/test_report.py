@@ -230,6 +230,7 @@ def test_prices_and_assumptions_are_told():
     assert "estimated by script" in html
     assert "30 November 2026" in html
     assert "office day" in render(usual(gap="office"))
+    assert "The pauses are the log’s own; where it has none, a minute is taken." in render(usual(gap="real"))
 
 
 def test_several_chats_in_one_source_are_told_apart():

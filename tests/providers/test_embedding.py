@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from foveate.providers.embedding import SentenceEncoder
+from foveate.providers.embedding import SentenceEncoder, TalkOnce
 from foveate.ranking import Vectors
 
 
@@ -35,3 +35,23 @@ def test_a_missing_package_says_what_to_install():
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert "foveate[recall]" in done.stdout
+
+
+class Counting:
+    """An encoder that counts its texts."""
+
+    def __init__(self) -> None:
+        self.encoded: list[str] = []
+
+    def embed(self, texts, /):
+        self.encoded += texts
+        return [[float(len(text))] for text in texts]
+
+
+def test_a_talk_is_encoded_once_and_a_question_each_time() -> None:
+    counting = Counting()
+    once = TalkOnce(counting)
+    for _ in range(3):
+        assert once.embed(["a", "bb", "a"]) == [[1.0], [2.0], [1.0]]
+        assert once.embed(["ccc"]) == [[3.0]]
+    assert counting.encoded == ["a", "bb", "ccc", "ccc", "ccc"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,7 @@ def test_an_exception_in_the_script_is_raised():
 def test_the_writer_asks_with_the_earlier_summary_and_the_folded_missions_as_data():
     model = ScriptedModel(["The shop is called Brisa; its price is $29."])
     assert asyncio.run(SummaryWriter(model).summarize(TASK)) == "The shop is called Brisa; its price is $29."
-    (asked,) = model.requests[0]
+    asked: Any = model.requests[0][0]
     assert "The shop is called Brisa." in asked["content"]
     assert "$29" in asked["content"]
     assert asked["content"].count("</folded>") == 1

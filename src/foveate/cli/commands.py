@@ -23,8 +23,8 @@ from foveate.measure.replay import Terms, replay
 from foveate.measure.report import render
 from foveate.measure.rules import Named, Wanted, rule_named
 from foveate.measure.simulate import simulated
-from foveate.measure.sources import gather
-from foveate.measure.survival import run as run_survival
+from foveate.measure.sources import examine, gather
+from foveate.measure.survival import ask
 from foveate.ports import Clock
 from foveate.providers import catalogue
 
@@ -40,7 +40,7 @@ def run(asked: argparse.Namespace, clock: Clock) -> None:
         case "context":
             run_context(asked, now=clock.now())
         case "survival":
-            run_survival_command(asked)
+            run_survival(asked)
         case _:
             writing.put(welcome(measuring=find_spec("rich") is not None and find_spec("genai_prices") is not None))
 
@@ -83,7 +83,7 @@ def run_context(asked: argparse.Namespace, *, now: datetime) -> None:
         writing.put(context_view.as_text(seen))
 
 
-def run_survival_command(asked: argparse.Namespace) -> None:
+def run_survival(asked: argparse.Namespace) -> None:
     """Measure which evidence survives; print the table or JSON."""
     screen = None if asked.json else rich_console()
     embedder = None
@@ -92,7 +92,9 @@ def run_survival_command(asked: argparse.Namespace) -> None:
 
         embedder = SentenceEncoder()
     with Bar("reading") as bar:
-        found = run_survival(asked.paths, budgets=asked.budget, embedder=embedder, progress=bar)
+        talks = examine(asked.paths, progress=bar)
+    with Bar("asking") as bar:
+        found = ask(talks, budgets=asked.budget, embedder=embedder, progress=bar)
     if screen is None:
         writing.put_json(found.as_dict())
         return

@@ -18,8 +18,11 @@ def put(text: str) -> None:
 
 
 def put_json(values: dict[str, Any]) -> None:
-    """Write one JSON object to standard output."""
-    put(json.dumps(values, ensure_ascii=False, indent=2, default=repr))
+    """Write one JSON object to standard output, as one line of ASCII.
+
+    Whatever a terminal can show and whatever a reader takes for the end of a line (U+2028), it stays valid JSON.
+    """
+    put(json.dumps(values, default=repr))
 
 
 def note(text: str) -> None:

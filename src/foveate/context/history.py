@@ -268,7 +268,7 @@ class History:
         return media + sum(estimate_tokens(self.shape.text(message.raw)) for message in messages)
 
     def _talk(self, cut: Cut) -> Talk:
-        """Return what the layers read. Its lists grow with the talk, so between two cuts one serves for many requests."""
+        """Return what the layers read. Its lists grow with the talk: between two cuts one serves all requests."""
         seen = (self.language, self._resent, self._thinks)
         known = self._talks
         if known is not None and known[0].cut is cut and known[1] == seen:

@@ -10,7 +10,7 @@ from enum import IntEnum
 from operator import attrgetter
 from typing import NamedTuple
 
-from foveate.quoting.patterns import late
+from foveate.patterns import late
 
 LOOK_AT = 4_000  # characters of one message: a pasted log's numbers are not what a person stated
 

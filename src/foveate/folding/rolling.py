@@ -13,9 +13,8 @@ from functools import lru_cache, reduce
 from itertools import chain
 from typing import NamedTuple
 
-import regex
-
 from foveate.folding.facts import LOOK_AT, FactKind, StatedFact, facts
+from foveate.patterns import unicode
 from foveate.quoting import (
     PHRASES,
     balanced,
@@ -38,7 +37,7 @@ _GROUP_NUMBERS = 3  # of them plain numbers
 _ABOUT = 120  # characters of a request that say what it is about
 _TOPICS = 12  # commonest words kept of a group
 _VOTES = 20  # requests that decide the language
-_WORD = regex.compile(r"[\p{Latin}\p{Cyrillic}\p{Greek}\p{Arabic}\p{Hebrew}\p{Devanagari}]{4,}|\p{Hangul}{2,}")
+_WORD = unicode(r"[\p{Latin}\p{Cyrillic}\p{Greek}\p{Arabic}\p{Hebrew}\p{Devanagari}]{4,}|\p{Hangul}{2,}")
 _ASCII_WORD = re.compile(r"[a-z]{4,}")
 _COMMON = frozenset(
     "that this with from have what when where which your about there their them then than will would could should "

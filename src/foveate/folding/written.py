@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
+from foveate.patterns import late
 from foveate.ports import SummaryTask
 from foveate.quoting import balanced, escape, head, mask, one_line, valid
-from foveate.quoting.patterns import late
 
 _ASK = """\
 You keep the rolling summary of a conversation. Write the new summary from the earlier summary and the folded requests.

@@ -17,8 +17,9 @@ from foveate.budget import Chars
 from foveate.context import Beside, Context, History, Policy, compose
 from foveate.exports import Examined, Question, Skipped
 from foveate.layers import Excerpt
-from foveate.measure.sources import Progress, examine
+from foveate.measure.sources import Examination, Progress, examine
 from foveate.ports import Embedder
+from foveate.providers.embedding import TalkOnce
 from foveate.quoting import one_line
 from foveate.wire import shape_named
 
@@ -88,21 +89,46 @@ def run(
     progress: Progress | None = None,
 ) -> Survival:
     """Return how much survives in the chats of `paths` under each budget. Raises UnreadableSource for none."""
-    found = examine(paths, progress=progress)
+    return ask(examine(paths, progress=progress), budgets=budgets, embedder=embedder)
+
+
+def ask(
+    found: Examination,
+    *,
+    budgets: Sequence[int] = BUDGETS,
+    embedder: Embedder | None = None,
+    progress: Progress | None = None,
+) -> Survival:
+    """Return how much survives in chats that are read already; `progress` is told of the questions, chat by chat."""
     methods: list[tuple[str, Embedder | None]] = [("words", None)]
     if embedder is not None:
         methods.append(("words and meaning", embedder))
+    if progress is not None:
+        progress.begin(total=len(methods) * sum(len(each.questions) for each in found.examined))
     rows: list[Row] = []
     citing: list[Row] = []
     for name, encoder in methods:
-        for budget in budgets:
-            verdicts = [v for each in found.examined for v in survive(each, budget=budget, embedder=encoder)]
+        for budget, verdicts in _verdicts(found.examined, budgets, encoder, progress).items():
             rows.append(_row(name, budget, [verdict for verdict in verdicts if not verdict.citing]))
             citing.append(_row(name, budget, [verdict for verdict in verdicts if verdict.citing]))
     left = sum(each.left_out for each in found.examined)
     return Survival(
         rows=tuple(rows), citing=tuple(row for row in citing if row.questions), left_out=left, skipped=found.skipped
     )
+
+
+def _verdicts(
+    talks: Sequence[Examined], budgets: Sequence[int], encoder: Embedder | None, progress: Progress | None
+) -> dict[int, list[_Verdict]]:
+    """Return the verdicts by budget; a chat's messages are encoded once, whatever the budgets."""
+    verdicts: dict[int, list[_Verdict]] = {budget: [] for budget in budgets}
+    for each in talks:
+        once = None if encoder is None else TalkOnce(encoder)
+        for budget, found in verdicts.items():
+            found += survive(each, budget=budget, embedder=once)
+        if progress is not None:
+            progress.advance(name=each.conversation.source, done=len(each.questions))
+    return verdicts
 
 
 def survive(examined: Examined, *, budget: int, embedder: Embedder | None = None) -> Iterator[_Verdict]:
@@ -114,8 +140,7 @@ def survive(examined: Examined, *, budget: int, embedder: Embedder | None = None
     for message in conversation.messages:
         history.append(message)
     for question in examined.questions[:1]:  # indexing goes along with the talk: a question does not pay for it
-        asked = _asked(history, question)
-        asked.excerpts(asked.standing())
+        _recalled(_asked(history, question))
     texts = [one_line(shape.spoken(message)) for message in conversation.messages]
     wrong = (*examined.questions[1:], *examined.questions[:1])
     for number, (question, other) in enumerate(zip(examined.questions, wrong, strict=True)):
@@ -126,6 +151,7 @@ def _verdict(
     history: History, policy: Policy, question: Question, other: Question, texts: Sequence[str], *, seed: int
 ) -> _Verdict:
     needed = [texts[index] for index in question.evidence]
+    astray = _recalled(_asked(history, other))  # before the question: a ranking just made is not made again
     asked = _asked(history, question)
     started = time.process_time()
     standing = asked.standing()
@@ -135,14 +161,13 @@ def _verdict(
     def holds(excerpts: Sequence[Excerpt]) -> bool:
         return _holds(compose(standing, policy, beside=Beside(), excerpts=excerpts), asked, needed)
 
-    astray = _asked(history, other)
     old = [_plain(index, text) for index, text in enumerate(texts) if text]
     return _Verdict(
         citing=question.cites_assistant,
         kept=_holds(context, asked, needed),
         random=holds(random.Random(_SEED + seed).sample(old, len(old))),  # noqa: S311  # a control, no secret
         shortest=holds(sorted(old, key=lambda excerpt: len(excerpt.text))),
-        wrong=holds(astray.excerpts(astray.standing())),
+        wrong=holds(astray),
         seconds=seconds,
     )
 
@@ -151,6 +176,10 @@ def _asked(history: History, question: Question) -> History:
     asked = history.fork()
     asked.append(history.shape.person(question.question))
     return asked
+
+
+def _recalled(asked: History) -> Sequence[Excerpt]:
+    return asked.excerpts(asked.standing())
 
 
 def _holds(context: Context, history: History, needed: Sequence[str]) -> bool:

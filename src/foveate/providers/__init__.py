@@ -1,1 +1,1 @@
-"""Adapters to what stands outside: models, price lists, sentence encoders. Each needs its extra only when it is used."""
+"""Adapters to what stands outside: models, prices, sentence encoders. Each needs its extra only when used."""

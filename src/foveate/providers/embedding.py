@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from foveate.errors import MissingExtra
+from foveate.ports import Embedder
 
 THREADS = 1  # a question is one short text: more threads cost more than they give
 
@@ -29,6 +30,28 @@ class SentenceEncoder:
         if not texts:
             return []
         return cast("Sequence[Sequence[float]]", self._encoder.encode(list(texts)))
+
+
+class TalkOnce:
+    """An encoder that encodes the messages of a talk once, for measurements that index the same talk again.
+
+    A text that comes alone is a question and is encoded each time: what a question costs is measured.
+    """
+
+    __slots__ = ("_encoder", "_known")
+
+    def __init__(self, encoder: Embedder) -> None:
+        """Take the encoder that does the work."""
+        self._encoder = encoder
+        self._known: dict[str, Sequence[float]] = {}
+
+    def embed(self, texts: Sequence[str], /) -> Sequence[Sequence[float]]:
+        """Return one vector for each text, in order."""
+        if len(texts) < 2:
+            return self._encoder.embed(texts)
+        fresh = [text for text in dict.fromkeys(texts) if text not in self._known]
+        self._known.update(zip(fresh, self._encoder.embed(fresh), strict=True))
+        return [self._known[text] for text in texts]
 
 
 def _encoder_class() -> Any:

@@ -1,4 +1,4 @@
-"""The written summary by a model: the Summarizer port over the Model port. What is asked and judged stands in `folding`."""
+"""The summary written by a model: the Summarizer port over the Model port. `folding` says what is asked and judged."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from foveate.ports import Model, SummaryTask
 
 
 class SummaryWriter:
-    """Has a model write the rolling summary. Its failures are raised; whoever settles falls back to the extractive one."""
+    """Has a model write the rolling summary. Its failures are raised: whoever settles has the extractive one."""
 
     def __init__(self, model: Model) -> None:
         """Take the model that writes, cheaper than the one that talks if need be."""

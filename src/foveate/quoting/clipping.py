@@ -5,17 +5,17 @@ It never looks at meaning, and it never cuts JSON: whoever holds arguments clips
 
 from __future__ import annotations
 
-import regex
+from foveate.patterns import unicode
 
 ELLIPSIS = "…"
-_GRAPHEME = regex.compile(r"\X")
+_GRAPHEME = unicode(r"\X")
 _LOOK_BACK = 20_000  # code points to go back for a safe start: longer runs without one are no text a person wrote
 _WORD_SHARE = 0.75  # a word's end is taken when it costs at most a quarter of the room
 _HEAD_SHARE = 0.7  # of a clipped middle: the head says what is asked, the tail how it ends
 _OPENERS = {"\u202a": "\u202c", "\u202b": "\u202c", "\u202d": "\u202c", "\u202e": "\u202c",
             "\u2066": "\u2069", "\u2067": "\u2069", "\u2068": "\u2069"}  # fmt: skip
-_SURROGATE = regex.compile("[\ud800-\udfff]")
-_BIDI = regex.compile("[\u202a-\u202e\u2066-\u2069]")
+_SURROGATE = unicode("[\ud800-\udfff]")
+_BIDI = unicode("[\u202a-\u202e\u2066-\u2069]")
 
 
 def boundary(text: str, index: int) -> int:

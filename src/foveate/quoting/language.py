@@ -6,8 +6,12 @@ Scripts tell most languages; Latin ones are told by their commonest words. Unkno
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-import regex
+from foveate.patterns import unicode
+
+if TYPE_CHECKING:
+    import regex
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,12 +126,12 @@ PHRASES: dict[str, Phrases] = {
 }  # fmt: skip
 
 _SCRIPTS: tuple[tuple[str, regex.Pattern[str]], ...] = (
-    ("ja", regex.compile(r"[\p{Hiragana}\p{Katakana}]")),
-    ("ko", regex.compile(r"\p{Hangul}")),
-    ("zh", regex.compile(r"\p{Han}")),
-    ("ru", regex.compile(r"\p{Cyrillic}")),
-    ("ar", regex.compile(r"\p{Arabic}")),
-    ("hi", regex.compile(r"\p{Devanagari}")),
+    ("ja", unicode(r"[\p{Hiragana}\p{Katakana}]")),
+    ("ko", unicode(r"\p{Hangul}")),
+    ("zh", unicode(r"\p{Han}")),
+    ("ru", unicode(r"\p{Cyrillic}")),
+    ("ar", unicode(r"\p{Arabic}")),
+    ("hi", unicode(r"\p{Devanagari}")),
 )
 _SCRIPT_SHARE = 0.25  # of the letters: names and code in Latin script stand in every language's talk
 _WORDS: dict[str, frozenset[str]] = {
@@ -148,8 +152,8 @@ _WORDS: dict[str, frozenset[str]] = {
     ),
     "it": frozenset("il lo la gli le di che e in un una per con è non si mi come più ma del della sono al".split()),
 }
-_LETTER = regex.compile(r"\p{L}")
-_LATIN_WORD = regex.compile(r"[\p{Latin}']+")
+_LETTER = unicode(r"\p{L}")
+_LATIN_WORD = unicode(r"[\p{Latin}']+")
 _LOOK_AT = 400  # characters: enough to tell
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from foveate.quoting.patterns import late
+from foveate.patterns import late
 
 MASK = "[masked]"
 

@@ -8,23 +8,22 @@ from __future__ import annotations
 
 import unicodedata
 
-import regex
+from foveate.patterns import unicode
 
 PREFIX = 4  # letters that forms of a word share ("form", "forms"; "gato", "gatas"); three join too many strangers
 LONGEST = 64  # characters of a word that are read: base64 and hashes are not words
 ARTICLE = "ال"  # Arabic writes "the" at the front of the word
 ARTICLED = 5  # letters from which a word that begins so has it as an article
 
-_RUN = regex.compile(
+_RUN = unicode(
     # Scripts without spaces between words, and Hangul, whose particles hang on the word: read in pairs.
-    r"(?P<unspaced>[\p{Han}\p{Hiragana}\p{Katakana}ー\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]+)"
+    r"(?V1)(?P<unspaced>[\p{Han}\p{Hiragana}\p{Katakana}ー\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]+)"
     r"|(?P<word>[[\p{L}\p{N}]--[\p{Han}\p{Hiragana}\p{Katakana}ー\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]]"
     r"[[\p{L}\p{M}\p{N}]--[\p{Han}\p{Hiragana}\p{Katakana}ー\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]]*)",
-    regex.V1,
 )
-_ASCII_WORD = regex.compile(r"[a-z0-9]+")
+_ASCII_WORD = unicode(r"[a-z0-9]+")
 # Marks that a person in a hurry leaves out: Latin, Greek and Cyrillic accents, Hebrew and Arabic vowel points.
-_ACCENTS = regex.compile(r"[\u0300-\u036f\u0591-\u05bd\u05bf\u0610-\u061a\u064b-\u065f\u0670\u0640]")
+_ACCENTS = unicode(r"[\u0300-\u036f\u0591-\u05bd\u05bf\u0610-\u061a\u064b-\u065f\u0670\u0640]")
 
 
 def words(text: str) -> list[str]:

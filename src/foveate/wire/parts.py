@@ -9,8 +9,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-import regex
-
+from foveate.patterns import unicode
 from foveate.wire.shape import Change, Leaf
 
 MEDIA_TYPES = frozenset(
@@ -22,11 +21,10 @@ _CALL_TYPES = frozenset({"tool_use"})
 _TEXT_KEYS = ("text", "refusal", "thinking", "data", "input_text", "output_text")
 _DEPTH = 8  # content inside results inside content: deeper nesting is nobody's talk
 
-_SURROGATE = regex.compile("[\ud800-\udfff]")
+_SURROGATE = unicode("[\ud800-\udfff]")
 # Blocks that client programs put inside a person's message; they are not the person's words.
-_REMINDERS = regex.compile(
-    r"<(system-reminder|environment_context|user_instructions|local-command-stdout|local-command-caveat)>.*?</\1>",
-    regex.DOTALL,
+_REMINDERS = unicode(
+    r"(?s)<(system-reminder|environment_context|user_instructions|local-command-stdout|local-command-caveat)>.*?</\1>",
 )
 
 
