@@ -156,3 +156,63 @@ def test_a_text_clipped_in_two_steps_bears_one_mark_with_the_true_count():
 def test_closing_marks_of_direction_count_towards_the_limit():
     for limit in range(1, 80):
         assert len(head("\u2067" * 50 + "abc def ghi " * 20, limit)) <= limit
+
+
+def test_the_cut_never_moves_back():
+    """A run of requests was cut inside; its mission is not brought back from the summary afterwards."""
+    rule = Missions(detail=Marks(high=3, low=3), chars=Marks(high=200, low=200), current=Marks(high=200, low=200))
+    talk = [
+        user("a" * 322),
+        user("b"),
+        said("c"),
+        user("d"),
+        said("e"),
+        user("f"),
+        *m.called("openai_chat", ["x"], "y"),
+    ]
+    talk += [{"role": "tool", "tool_call_id": "x", "content": "r" * 220}, said("g")]
+    chat, folded = Chat(Policy(rule=rule)), 0
+    for message in talk:
+        chat.append(message)
+        context = chat.context()
+        assert context.messages == assemble(list(chat.transcript), Policy(rule=rule)).messages
+        rows = [row for layer in context.receipt.layers if layer.name != "summary" for row in layer.included]
+        first = min(row.first for row in rows)
+        assert first >= folded
+        folded = first
+
+
+def test_a_steer_beside_a_trimmed_result_stays_whole():
+    """The person's words are trimmed on no rung but the lowest."""
+    steer = "Mind this: " + "be careful " * 90
+    talk = [user("one"), *m.called("anthropic", ["x"], "y"), *m.answered("anthropic", ["x"], "r" * 3_000, steer=steer)]
+    talk += [said("z" * 500), user("two")]
+    rule = Missions(detail=Marks(high=4, low=2), chars=Marks(high=3_500, low=3_000))
+    context = assemble(talk, Policy(rule=rule), shape="anthropic")
+    assert context.receipt.folds
+    assert any(steer == part.get("text") for each in context.messages for part in m.parts(each))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"role": "assistant", "content": None, "refusal": "no " * 1_000},
+        {
+            "role": "assistant",
+            "content": None,
+            "function_call": {"name": "go", "arguments": '{"a": "' + "x" * 3_000 + '"}'},
+        },
+        {"role": "assistant", "content": "ok", "reasoning_content": "hm " * 1_000},
+    ],
+    ids=["refusal", "function_call", "reasoning_content"],
+)
+def test_texts_outside_the_content_are_clipped_too(message):
+    context = assemble([user("go"), message], Policy(hard=Chars(600)))
+    assert context.receipt.after <= 600
+
+
+def test_a_carried_summary_keeps_its_language():
+    body = "First request: AA\n- Requests 2–4 (3) about 배송 일정표를 정리해서 알려, 주문 목록을 알려\n- done"
+    context = assemble([*m.uniform(30), user("now")], Policy(), previous_summary=body)
+    assert context.summary
+    assert m.LABEL in context.summary.text

@@ -140,13 +140,15 @@ def _with_current(layers: Layers, current: Layer) -> Layers:
 def _clip_piece(piece: Piece, guard: Guard, over: int, least: int) -> Piece:
     """Clip every text of a message to one length, so that the message gives what is asked, or all it can."""
     lengths: list[int] = []
+    source = piece.raw if piece.whole is None else piece.whole  # a clipped text is clipped anew, never again
+    over += guard.size(source) - piece.chars
 
     def note(text: str, leaf: Leaf) -> str:
         if leaf is not Leaf.ARGUMENTS:
             lengths.append(len(text))
         return text
 
-    guard.shape.rewrite(piece.raw, note)
+    guard.shape.rewrite(source, note)
     limit = max(_level(lengths, over), least)
     whole = least <= _LEAST
 
@@ -155,9 +157,9 @@ def _clip_piece(piece: Piece, guard: Guard, over: int, least: int) -> Piece:
             return text
         return _cut(text, limit, guard.phrases)
 
-    raw = guard.shape.rewrite(piece.raw, clip)
+    raw = guard.shape.rewrite(source, clip)
     size = guard.size(raw)
-    return replace(piece, raw=raw, chars=size, tokens=None) if size < piece.chars else piece
+    return replace(piece, raw=raw, chars=size, tokens=None, whole=source) if size < piece.chars else piece
 
 
 def _level(lengths: list[int], over: int) -> int:

@@ -236,7 +236,8 @@ class History:
 
     def _refresh(self) -> None:
         if self._grown and self._pending is not None:
-            self._replace(self._pending.unit())
+            unit = self._pending.unit()
+            self._replace(unit, mended=unit.flawed and not unit.unanswered)
         self._grown = False
 
     def _replace(self, unit: Unit, *, mended: bool = False) -> None:

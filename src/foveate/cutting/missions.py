@@ -120,7 +120,7 @@ class Missions:
         opening, behind = tally.openings[mission], tally.instruction_ends[mission]
         if cut.skip and cut.skip[0] >= opening:
             behind = cut.skip[1]
-        start = tally.openings[cut.mission]  # what stands before the first instruction goes at any cut
+        start = max(tally.openings[cut.mission], cut.at)  # what stands before the first instruction goes at any cut
         step = replace(cut, at=start, made=end, folds=cut.folds + 1, sharp=opening)
         until = bisect_left(
             range(behind, end),

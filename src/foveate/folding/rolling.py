@@ -121,10 +121,10 @@ def carry(body: str) -> Rolling:
     """Return a state that begins with an earlier summary's body: our own lines again, other text as it is."""
     found = find_summary(body)
     body = balanced(valid(found.body if found else body))
-    language = language_of(body)
-    votes = ((language, 1),) if language else ()
     rows = [row.strip() for row in body.split("\n") if row.strip()]
-    opening = _opening_of(rows[0]) if rows else ""
+    spoken, opening = _opening_of(rows[0]) if rows else (None, "")
+    language = spoken or language_of(body)
+    votes = ((language, 1),) if language else ()
     lines = rows[1:] if opening else rows
     if not all(row.startswith("- ") for row in lines):
         return Rolling(base=escape(mask(body.strip())), carried=len(body), votes=votes)
@@ -221,8 +221,9 @@ def _vote(votes: tuple[tuple[str, int], ...], words: str) -> tuple[tuple[str, in
     return tuple(counted.items())
 
 
-def _opening_of(row: str) -> str:
-    for words in PHRASES.values():
+def _opening_of(row: str) -> tuple[str | None, str]:
+    """Return the language whose fixed words open a row, and the first request behind them."""
+    for code, words in PHRASES.items():
         if row.startswith(words.first):
-            return row[len(words.first) :].strip()
-    return ""
+            return code, row[len(words.first) :].strip()
+    return None, ""

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foveate.quoting import Phrases, head, middle, valid
-from foveate.talk import Speaker, Unit
-from foveate.wire import Leaf, Shape, valid_utf8
+from foveate.talk import Message, Speaker, Unit
+from foveate.wire import Change, Leaf, Shape, valid_utf8
 
 TRIMMED = 800  # characters left of a long answer or tool output: head 70 %, tail 30 %
 BRIEF_WORDS, BRIEF_OUTCOME = 300, 300  # characters of a brief mission: the instruction's head and the outcome
@@ -29,7 +29,7 @@ def trimmed(shape: Shape, unit: Unit, phrases: Phrases) -> tuple[object, ...]:
     raws = detail(shape, unit, last=False, thinking=False)
     if unit.opens or unit.fixed:
         return raws
-    return tuple(shape.rewrite(raw, lambda text, leaf: _trim(text, leaf, phrases)) for raw in raws)
+    return tuple(shape.rewrite(raw, _trimming(shape.read(raw), phrases)) for raw in raws)
 
 
 def brief(shape: Shape, units: Sequence[Unit], *, share: int) -> tuple[object, ...]:
@@ -52,7 +52,13 @@ def outcome(shape: Shape, units: Sequence[Unit]) -> str:
     return next((text.split("\n\n", 1)[0] for text in spoken if text), "")
 
 
-def _trim(text: str, leaf: Leaf, phrases: Phrases) -> str:
-    if len(text) <= TRIMMED or leaf is Leaf.ARGUMENTS:  # answers, outputs and arguments' strings are trimmed alike
-        return text
-    return middle(text, TRIMMED, phrases.omitted.format(count=len(text) - TRIMMED))
+def _trimming(message: Message, phrases: Phrases) -> Change:
+    """Return what trims a message's texts: all alike, but for the words that a person put beside a tool's result."""
+
+    def trim(text: str, leaf: Leaf) -> str:
+        untouched = leaf is Leaf.ARGUMENTS or (leaf is Leaf.TEXT and bool(message.words))
+        if untouched or len(text) <= TRIMMED:
+            return text
+        return middle(text, TRIMMED, phrases.omitted.format(count=len(text) - TRIMMED))
+
+    return trim

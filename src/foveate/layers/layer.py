@@ -37,7 +37,8 @@ class Piece:
     """One message to send.
 
     `index` is its place in the talk, None for one that we made; `unit` is the unit it belongs to. `fixed` marks system
-    text. `asked` marks the newest instruction: the guard clips it last of all. `tokens` is None until they are counted.
+    text. `asked` marks the newest instruction: the guard clips it last of all. `tokens` is
+    None until they are counted. `whole` is the message before it was clipped, None where it was not.
     """
 
     raw: object
@@ -47,6 +48,7 @@ class Piece:
     unit: int | None = None
     asked: bool = False
     fixed: bool = False
+    whole: object = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

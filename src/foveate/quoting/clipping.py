@@ -9,7 +9,7 @@ from foveate.patterns import unicode
 
 ELLIPSIS = "…"
 _GRAPHEME = unicode(r"\X")
-_LOOK_BACK = 20_000  # code points to go back for a safe start: longer runs without one are no text a person wrote
+_LOOK_BACK = 2_000  # code points to go back for a safe start: longer runs without one are no text a person wrote
 _WORD_SHARE = 0.75  # a word's end is taken when it costs at most a quarter of the room
 _HEAD_SHARE = 0.7  # of a clipped middle: the head says what is asked, the tail how it ends
 _OPENERS = {"\u202a": "\u202c", "\u202b": "\u202c", "\u202d": "\u202c", "\u202e": "\u202c",
@@ -45,7 +45,12 @@ def head(text: str, limit: int) -> str:
     space = max(text.rfind(" ", 0, end), text.rfind("\n", 0, end))
     if not text[end].isspace() and space >= end * _WORD_SHARE:
         end = space
-    return balanced(text[:end].rstrip()) + ELLIPSIS if end else ""
+    if not end:
+        return ""
+    shown = balanced(text[:end].rstrip())
+    if len(shown) >= limit:  # the closings of the directions do not fit: the text goes without them
+        shown = _BIDI.sub("", text[:end]).rstrip()
+    return shown + ELLIPSIS
 
 
 def middle(text: str, limit: int, mark: str) -> str:

@@ -72,6 +72,11 @@ class OpenAIChat:
         message: dict[str, Any] = raw  # type: ignore[assignment]
         leaf = Leaf.RESULT if _speaker(message) is Speaker.TOOL else Leaf.TEXT
         message = parts.changed(message, "content", parts.rewrite_content(message.get("content"), change, leaf))
+        if isinstance(message.get("refusal"), str):
+            message = parts.changed(message, "refusal", change(message["refusal"], leaf))
+        single = message.get("function_call")
+        if isinstance(single, dict):
+            message = parts.changed(message, "function_call", _rewrite_arguments(single, change))
         calls = message.get("tool_calls")
         if isinstance(calls, list):
             new = [_rewrite_call(call, change) for call in calls]
@@ -192,8 +197,14 @@ def _results(message: dict[str, Any], speaker: Speaker) -> tuple[str, ...]:
 def _rewrite_call(call: object, change: Change) -> object:
     if not isinstance(call, dict):
         return call
+    custom = call.get("custom")
+    if isinstance(custom, dict) and isinstance(custom.get("input"), str):
+        return parts.changed(call, "custom", parts.changed(custom, "input", change(custom["input"], Leaf.ARGUMENT)))
     function = call.get("function")
     if not isinstance(function, dict):
         return call
-    new = parts.changed(function, "arguments", parts.rewrite_arguments(function.get("arguments"), change))
-    return parts.changed(call, "function", new)
+    return parts.changed(call, "function", _rewrite_arguments(function, change))
+
+
+def _rewrite_arguments(function: dict[str, Any], change: Change) -> dict[str, Any]:
+    return parts.changed(function, "arguments", parts.rewrite_arguments(function.get("arguments"), change))
