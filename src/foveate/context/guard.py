@@ -13,7 +13,7 @@ from functools import partial
 from foveate.budget import Chars
 from foveate.context.receipt import Draft, Flag
 from foveate.layers import Item, Layer, LayerName, Piece
-from foveate.quoting import ELLIPSIS, Phrases, middle
+from foveate.quoting import ELLIPSIS, Phrases, middle, omitted_mark
 from foveate.wire import Leaf, Shape
 
 _KEEP = 400  # characters that a clipped text keeps at least before the next one gives way
@@ -175,9 +175,9 @@ def _level(lengths: list[int], over: int) -> int:
 
 
 def _cut(text: str, limit: int, phrases: Phrases) -> str:
-    mark = phrases.omitted.format(count=len(text) - limit)
     if len(text) <= limit:
         return text
+    mark = omitted_mark(phrases, text, limit)
     return middle(text, limit, mark) if limit > len(mark) else ELLIPSIS
 
 

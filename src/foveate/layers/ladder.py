@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foveate.quoting import Phrases, head, middle, valid
+from foveate.quoting import Phrases, head, middle, omitted_mark, valid
 from foveate.talk import Message, Speaker, Unit
 from foveate.wire import Change, Leaf, Shape, valid_utf8
 
@@ -59,6 +59,6 @@ def _trimming(message: Message, phrases: Phrases) -> Change:
         untouched = leaf is Leaf.ARGUMENTS or (leaf is Leaf.TEXT and bool(message.words))
         if untouched or len(text) <= TRIMMED:
             return text
-        return middle(text, TRIMMED, phrases.omitted.format(count=len(text) - TRIMMED))
+        return middle(text, TRIMMED, omitted_mark(phrases, text, TRIMMED))
 
     return trim

@@ -12,11 +12,11 @@ from foveate.quoting.data import (
     find_summary,
     one_line,
 )
-from foveate.quoting.language import PHRASES, Phrases, language_of, phrases
+from foveate.quoting.language import PHRASES, Phrases, language_of, omitted_mark, phrases
 from foveate.quoting.masking import MASK, mask
 
 __all__ = [
     "ELLIPSIS", "EXCERPTS", "MASK", "PHRASES", "SUMMARY", "Carried", "Phrases", "balanced", "block", "block_overhead",
-    "boundary", "escape", "escape_marks", "find_summary", "head", "language_of", "mask", "middle", "one_line",
-    "phrases", "valid",
+    "boundary", "escape", "escape_marks", "find_summary", "head", "language_of", "mask", "middle", "omitted_mark",
+    "one_line", "phrases", "valid",
 ]  # fmt: skip

@@ -171,6 +171,12 @@ def language_of(text: str) -> str | None:
     return best if scores[best] else None
 
 
+def omitted_mark(words: Phrases, text: str, limit: int) -> str:
+    """Return the mark for what is left out of a text that is cut to `limit` characters, the mark included."""
+    short = len(text) - limit
+    return words.omitted.format(count=short + len(words.omitted.format(count=short)))
+
+
 def phrases(language: str | None) -> Phrases:
     """Return the fixed words of a language, English for one that has none."""
     return PHRASES.get(language or "en", PHRASES["en"])

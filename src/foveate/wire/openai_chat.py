@@ -72,8 +72,9 @@ class OpenAIChat:
         message: dict[str, Any] = raw  # type: ignore[assignment]
         leaf = Leaf.RESULT if _speaker(message) is Speaker.TOOL else Leaf.TEXT
         message = parts.changed(message, "content", parts.rewrite_content(message.get("content"), change, leaf))
-        if isinstance(message.get("refusal"), str):
-            message = parts.changed(message, "refusal", change(message["refusal"], leaf))
+        for field in _SPOKEN_FIELDS:
+            if isinstance(message.get(field), str):
+                message = parts.changed(message, field, change(message[field], leaf))
         single = message.get("function_call")
         if isinstance(single, dict):
             message = parts.changed(message, "function_call", _rewrite_arguments(single, change))
