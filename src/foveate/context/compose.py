@@ -132,7 +132,8 @@ def _layers(standing: Standing, policy: Policy, draft: Draft, excerpts: Sequence
         draft.note(Flag.PINNED, "the instruction stands in front of a folded stretch of its own mission")
     if summary.pieces and talk.resent:
         recent, now = _without_old_block(recent, talk), _without_old_block(now, talk)
-    ceiling = _recall_ceiling(policy, head, summary, recent)
+    unsent = talk.tally.chars[-1] - recent.chars - now.chars  # what comes back is never more than what is away
+    ceiling = Chars(max(min(_recall_ceiling(policy, head, summary, recent), unsent), 0))
     recalled = recalled_layer(talk.shape, excerpts, phrases=phrases(standing.language), ceiling=ceiling)
     return (head, summary, recent, recalled, now)
 
