@@ -124,8 +124,8 @@ def _verdicts(
     verdicts: dict[int, list[_Verdict]] = {budget: [] for budget in budgets}
     for each in talks:
         once = None if encoder is None else TalkOnce(encoder)
-        for budget, found in verdicts.items():
-            found += survive(each, budget=budget, embedder=once)
+        for budget, kept in verdicts.items():
+            kept.extend(survive(each, budget=budget, embedder=once))
         if progress is not None:
             progress.advance(name=each.conversation.source, done=len(each.questions))
     return verdicts
