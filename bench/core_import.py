@@ -51,8 +51,10 @@ def shown(result: Result) -> list[Table]:
             ],
             notes=[
                 f"added: at most {LIMIT_MS} ms: {verdict(added < LIMIT_MS)}",
-                f"third parties brought: {', '.join(brought) or 'none'}; at most regex: "
-                f"{verdict(set(brought) <= set(ALLOWED))}",
+                (
+                    f"third parties brought: {', '.join(brought) or 'none'}; at most regex: "
+                    f"{verdict(set(brought) <= set(ALLOWED))}"
+                ),
             ],
         )
     ]
