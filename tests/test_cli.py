@@ -243,7 +243,7 @@ BAD_ARGUMENTS = {
     "no number": (["measure", "--example", "--messages", "forty,20"], "forty"),
     "negative ceiling": (["measure", "--example", "--summary", "-1"], "(-1)"),
     "no ceiling": (["measure", "--example", "--messages", "0", "--chars", "0"], "off"),
-    "zero budget": (["measure", "--example", "--policy", "within-0"], "(0)"),
+    "zero budget": (["measure", "--example", "--policy", "within-0"], "(within-0)"),
     "no turns": (["measure", "--simulate", "0"], "(0)"),
     "negative turns": (["measure", "--simulate", "20,-60"], "(-60)"),
     "too many turns": (["measure", "--simulate", "1000000000"], "1,000,000,000"),
