@@ -18,8 +18,8 @@ _OUTPUT = "_output"
 _ROLES = {"user": Speaker.PERSON, "assistant": Speaker.ASSISTANT, "system": Speaker.SYSTEM, "developer": Speaker.SYSTEM}
 
 
-class OpenAIResponses:
-    """The shape of Responses input items."""
+class OpenAIResponses(openai_chat.OpenAIChat):
+    """The shape of Responses input items: what a role says is written as in Chat Completions, items are their own."""
 
     name = "openai_responses"
 
@@ -40,18 +40,6 @@ class OpenAIResponses:
     def text(self, raw: object) -> str:
         """Return all readable text of an item."""
         return "\n".join(text for text in _texts(raw) if text)  # type: ignore[arg-type]
-
-    def spoken(self, raw: object) -> str:
-        """Return the text parts of a message item alone."""
-        return parts.spoken(raw.get("content"))  # type: ignore[attr-defined]
-
-    def person(self, text: str) -> object:
-        """Write a user message item."""
-        return {"role": "user", "content": text}
-
-    def assistant(self, text: str) -> object:
-        """Write an assistant message item."""
-        return {"role": "assistant", "content": text}
 
     def prepend(self, raw: object, text: str) -> object:
         """Return a copy of a user message with `text` in front."""
