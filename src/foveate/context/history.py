@@ -254,8 +254,10 @@ class History:
         if fixed:
             self._leading += self._leading == len(self._units)
             self._fixed.append(len(self._units))
-        counted = [message for message in messages if message.speaker is not Speaker.SUMMARY]
-        chars = sum([message.text_chars + message.media * self.policy.media for message in counted])
+        counted = messages if not self._resent else [m for m in messages if m.speaker is not Speaker.SUMMARY]
+        chars = 0
+        for message in counted:
+            chars += message.text_chars + message.media * self.policy.media
         tokens = self._tokens(messages) if self._needs_tokens else 0
         self._units.append(unit)
         self._firsts.append(unit.first)

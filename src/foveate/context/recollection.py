@@ -17,7 +17,7 @@ from foveate.ranking import Hit, Vectors, WordIndex, fuse, passes_floor
 from foveate.talk import Message, Speaker
 from foveate.wire import Shape
 
-_SHORT = 60  # characters of a short message with its label: what a ceiling is divided by
+_SHORT = 100  # characters of a short message with its label: what a ceiling is divided by
 _MOST = 256  # messages looked at for one instruction: 32,000 characters of 125 each
 _SPEAKERS = {Speaker.PERSON: "person", Speaker.ASSISTANT: "assistant", Speaker.TOOL: "tool", Speaker.OTHER: "other"}
 

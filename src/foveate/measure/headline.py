@@ -28,8 +28,6 @@ from foveate.measure.totals import (
 Verdict = Literal["unmeasured", "unchanged", "alone", "saves", "level", "without_cache", "dearer"]
 """What came out: the last four compare the lowest rule that folds with the whole history."""
 
-SMALL = 0.1  # currency units: below this, cents say too little even in a headline
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyFigure:
@@ -225,10 +223,10 @@ def _private(rules: Sequence[Total]) -> str:
 
 
 def _sent(case: _Case) -> KeyFigure:
-    value = f"{size(case.rule.chars)} characters"
+    value = f"{size(case.rule.chars, 2)} characters"  # as exact as the table, so that the two agree
     if not _compared(case):
         return KeyFigure(value=value, label=_alone_label(case, "sent"))
-    whole = size(case.whole.chars) if case.whole else ""
+    whole = size(case.whole.chars, 2) if case.whole else ""
     return KeyFigure(value=value, label=f"sent {_manner(case)}, {whole} with the whole history")
 
 
@@ -244,7 +242,7 @@ def _paid(case: _Case) -> KeyFigure:
         )
     scale = max((value for value in amounts if value is not None), default=0.0)
     currency = case.finding.pricing.currency
-    shown = [money(value, currency, scale if scale < SMALL else None) for value in amounts]
+    shown = [money(value, currency, scale) for value in amounts]
     cache = "with the cache" if basis == "cached" else "without a cache"
     if not _compared(case):
         return KeyFigure(value=shown[0], label=_alone_label(case, f"of input {cache}"))
@@ -275,8 +273,9 @@ def _manner(case: _Case) -> str:
 
 def _amount(case: _Case, rule: Total) -> str:
     if case.basis == "chars":
-        return f"{size(rule.chars)} characters"
-    return f"{money(amount(rule, case.basis), case.finding.pricing.currency)} of input"
+        return f"{size(rule.chars, 2)} characters"
+    scale = max(amount(each, case.basis) for each in case.rules)
+    return f"{money(amount(rule, case.basis), case.finding.pricing.currency, scale)} of input"
 
 
 def _of_several(case: _Case) -> str:

@@ -118,9 +118,16 @@ def behind(*parts: Markup) -> Markup:
 
 
 def draw_age_table(ages: Sequence[Age]) -> Markup:
-    """The shares behind the bars."""
-    rows = (Row(head=foreign(age.label), cells=tuple(_share(getattr(age, layer)) for layer in LAYERS)) for age in ages)
-    return draw_table("Where a fact is found, by age", ["Missions ago", *LAYER_NAMES], rows, "by-age")
+    """The shares behind the bars; a layer in which nothing stands has no column."""
+    found = [
+        (layer, name)
+        for layer, name in zip(LAYERS, LAYER_NAMES, strict=True)
+        if any(getattr(age, layer) for age in ages)
+    ]
+    rows = (
+        Row(head=foreign(age.label), cells=tuple(_share(getattr(age, layer)) for layer, _ in found)) for age in ages
+    )
+    return draw_table("Where a fact is found, by age", ["Missions ago", *(name for _, name in found)], rows, "by-age")
 
 
 def draw_kept_by_age(runs: Sequence[Run], chosen: str) -> Markup:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 SUMMARY = "summary"
 EXCERPTS = "excerpts"
 _BY = 'by="foveate"'
+_OPENING, _CLOSING = f"<{SUMMARY} {_BY}>\n", f"\n</{SUMMARY}>"
 _OURS = "summary|conversation_summary|excerpts|excerpt|facts|remembered|earlier|folded"
 _MARK = re.compile(rf"<(?=\s*/?\s*(?:{_OURS})\b)|<(?=\|)", re.IGNORECASE)
 _ROLE = re.compile(r"^(\s*)(system|user|assistant|tool|developer|human|function)(\s*):", re.IGNORECASE | re.MULTILINE)
@@ -52,11 +53,10 @@ def block_overhead(kind: str, label: str) -> int:
 
 def find_summary(text: str) -> Carried | None:
     """Return our own summary block at the beginning of a text, None where there is none."""
-    opening, closing = f"<{SUMMARY} {_BY}>\n", f"\n</{SUMMARY}>"
-    if not text.startswith(opening):
+    if not text.startswith(_OPENING):
         return None
-    end = text.find(closing)
+    end = text.find(_CLOSING)
     if end < 0:
         return None
-    _, _, body = text[len(opening) : end].partition("\n")
-    return Carried(body=body, rest=text[end + len(closing) :].strip())
+    _, _, body = text[len(_OPENING) : end].partition("\n")
+    return Carried(body=body, rest=text[end + len(_CLOSING) :].strip())

@@ -14,8 +14,9 @@ MASK = "[masked]"
 # A text with none of these words and no run of 16 characters holds nothing to mask; most texts end here.
 _SUSPECT = (
     "://", "bearer", "basic ", "pass", "pwd", "secret", "token", "key", "contrase", "clave", "senha", "chave", "begin",
-    "-u ", "--user", "비밀번호", "パスワード", "密码", "密碼", "пароль", "كلمة",
+    "-u ", "--user",
 )  # fmt: skip
+_SUSPECT_ELSEWHERE = ("비밀번호", "パスワード", "密码", "密碼", "пароль", "كلمة")
 _SUSPECT_RUN = 16
 _PRIVATE_KEY = late(r"-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|\Z)", re.DOTALL)
 _URL_LOGIN = late(r"(?<=://)[^\s/@:]*:[^\s/@]+(?=@)|(?<=://)[^\s/@:]{8,}(?=@)")
