@@ -229,6 +229,8 @@ BAD_FILES = {
 }
 BAD_ARGUMENTS = {
     "no chat": (["measure"], "--example"),
+    "no path": (["measure", ""], "A path is empty"),
+    "no model": (["measure", "--example", "--model", ""], "claude-sonnet-4-6"),
     "missing file": (["measure", "nowhere.json"], "nowhere.json"),
     "unknown command": (["mesure"], "mesure"),
     "unknown option": (["measure", "--example", "--polcy", "off"], "--polcy"),

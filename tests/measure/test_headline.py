@@ -58,8 +58,11 @@ def test_a_saving_that_rounds_to_nothing_is_not_claimed():
 
 def test_chats_too_short_to_fold():
     same = [run(policy, BIG, cached=1, uncached=1, folds=0) for policy in ("off", "window", "missions")]
-    assert headline(finding(*same)).title == "Nothing changes: this chat never reaches the ceiling."
-    assert headline(finding(*same, conversations=3)).title == "Nothing changes: these chats never reach the ceiling."
+    assert headline(finding(*same)).title == "Nothing changes: no rule finds anything to fold in this chat."
+    assert (
+        headline(finding(*same, conversations=3)).title
+        == "Nothing changes: no rule finds anything to fold in these chats."
+    )
     assert headline(finding(*same)).facts[1].label == "of input with the cache, under every rule"
 
 

@@ -10,10 +10,12 @@ from foveate.cutting import Threshold, Window
 from foveate.errors import FoveateError, InvalidPolicy, UnreadableSource
 from foveate.exports import Imported, Skipped
 from foveate.measure.measuring import Order, measure, names_of
+from foveate.measure.notes import refusals
 from foveate.measure.report import render
 from foveate.measure.rows import as_values
 from foveate.measure.rules import Wanted, rule_named
 from foveate.measure.simulate import simulated
+from foveate.measure.totals import refused
 
 NOW = datetime(2026, 11, 30, tzinfo=UTC)
 FIELDS = [
@@ -142,3 +144,17 @@ def test_progress_counts_every_message_once_a_rule() -> None:
     measure(talks, Order(policies=("off", "window")), now=NOW, steps=Steps())
     assert told[0] == 28
     assert sum(told) == 0
+
+
+def test_requests_beyond_the_models_window_are_said() -> None:
+    long = "word " * 250_000
+    said = [{"role": "user", "content": long}, {"role": "assistant", "content": "ok"}] * 5
+    talk = replace(simulated(5), messages=tuple(said), times=(None,) * 10)
+    order = Order(policies=("off", "window"), model="claude-sonnet-4-6")
+    finding = measure(Imported(conversations=(talk,)), order, now=NOW)
+    assert finding.pricing.window == 1_000_000
+    assert refused(finding) == (("Whole history", 2),)
+    assert "window of 1,000,000 tokens: 2 requests of Whole history. A model refuses" in render(finding)
+    alone = replace(talk, messages=({"role": "user", "content": long * 4},), times=(None,))
+    assert "1 request of every rule" in refusals(measure(Imported(conversations=(alone,)), order, now=NOW))
+    assert refusals(measured(simulated(5), policies=("off",), model="claude-sonnet-4-6")) == ""

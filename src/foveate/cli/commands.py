@@ -106,13 +106,14 @@ def run_survival(asked: argparse.Namespace) -> None:
 def welcome(*, measuring: bool) -> str:
     """Return what there is to do next."""
     first = "" if measuring else '  First, for the tables and prices:\n    pip install "foveate[measure]"\n\n'
-    return f"""Foveate gives a language model a context shaped like sight: what is done now is whole,
-what is older is coarser, and nothing is deleted.
+    return f"""Foveate gives a language model a context shaped like sight: what is done now is
+whole, what is older is coarser, and nothing is deleted.
 
 {first}  See it on a chat that comes along:
     foveate measure --example --report report.html
 
-  See it on your own, with nothing leaving this machine (exports of ChatGPT, Claude, Open WebUI; logs of agents):
+  See it on your own, with nothing leaving this machine (exports of ChatGPT, Claude
+  and Open WebUI, logs of Claude Code and Codex, JSON and JSONL):
     foveate measure PATH --report report.html
 
   See exactly what a model would be sent, and why:

@@ -65,6 +65,13 @@ def names(text: str) -> tuple[str, ...]:
     return found
 
 
+def place(text: str) -> Path:
+    """Read a path; a blank one is a variable that is not set, and not the folder that one stands in."""
+    if not text.strip():
+        raise FoveateError(what="A path is empty", value=repr(text), remedy="Give a file or a folder")
+    return Path(text)
+
+
 def numbers(text: str) -> tuple[int, ...]:
     """Read whole numbers above 0 with commas between them."""
     return tuple(_above_zero(part) for part in names(text))
@@ -115,7 +122,7 @@ def _add_measure(commands: argparse._SubParsersAction[Parser]) -> None:
         "and BEAM folders; files, folders and zip archives.",
     )
     parser.set_defaults(command="measure")
-    parser.add_argument("paths", metavar="PATH", nargs="*", type=Path, help="files, folders or archives with chats")
+    parser.add_argument("paths", metavar="PATH", nargs="*", type=place, help="files, folders or archives with chats")
     parser.add_argument("--example", action="store_true", help="measure the chat that comes with foveate")
     parser.add_argument("--simulate", metavar="TURNS", type=numbers, default=(), help="simulated talks: 20,60,200")
     parser.add_argument(
@@ -124,7 +131,7 @@ def _add_measure(commands: argparse._SubParsersAction[Parser]) -> None:
     _add_marks(parser)
     _add_model(parser, MODEL, f"whose prices; default: {MODEL}; {NO_MODEL} measures sizes only")
     parser.add_argument("--gap", choices=GAPS, default="1m", help="pauses between turns; default: 1m")
-    parser.add_argument("--report", metavar="FILE", type=Path, help="write the report, one HTML file")
+    parser.add_argument("--report", metavar="FILE", type=place, help="write the report, one HTML file")
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
 
 
@@ -135,7 +142,7 @@ def _add_context(commands: argparse._SubParsersAction[Parser]) -> None:
         description="Prints exactly what a model would be sent for a chat, and the receipt of it.",
     )
     parser.set_defaults(command="context")
-    parser.add_argument("path", metavar="FILE", type=Path, help="a file with chats")
+    parser.add_argument("path", metavar="FILE", type=place, help="a file with chats")
     parser.add_argument("--policy", metavar="NAME", default="window", help="default: window")
     parser.add_argument("--turn", metavar="N", type=_whole, help="the request, counted from 1; default: the last")
     parser.add_argument("--conversation", metavar="N|ID", help="which chat of the file; default: the first")
@@ -153,7 +160,9 @@ def _add_survival(commands: argparse._SubParsersAction[Parser]) -> None:
         "the question is asked after the whole talk? Takes BEAM folders and JSON with messages and questions.",
     )
     parser.set_defaults(command="survival")
-    parser.add_argument("paths", metavar="PATH", nargs="+", type=Path, help="files or folders with chats and questions")
+    parser.add_argument(
+        "paths", metavar="PATH", nargs="+", type=place, help="files or folders with chats and questions"
+    )
     parser.add_argument(
         "--budget", metavar="CHARS", type=numbers, default=tuple(BUDGETS),
         help=f"characters of the context; default: {','.join(map(str, BUDGETS))}",

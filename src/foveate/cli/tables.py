@@ -12,11 +12,13 @@ from foveate.measure.figures import money, plural, price, share, size, span
 from foveate.measure.finding import Finding
 from foveate.measure.headline import headline
 from foveate.measure.names import shown_sources, without_paths, words
+from foveate.measure.notes import refusals
 from foveate.measure.survival import Row
 from foveate.measure.totals import LEVEL, Total, amount, basis_of, best, by_source, subject, totals, whole_history
 
 WIDE = 110  # columns: from here on titles are whole and tokens have room
-TURNS, FIGURE, LEAST_NAME = 6, 10, 12  # columns of the numbers beside a chat's name, and what a name has at least
+LEAST_NAME = 12  # columns of a chat's name at least
+EDGES, GAP = 2, 2  # columns that a table's edges take, and the space between two of its columns
 EACH = 3  # sources that get a table of their own; more are added up and then listed
 SOURCES_SHOWN = 20  # rows
 SKIPPED_SHOWN = 5  # lines
@@ -107,18 +109,22 @@ def _show_sources(screen: Any, groups: dict[str, tuple[Total, ...]], currency: s
     """Print a row for each source, dearest first, a column for each rule."""
     basis = basis_of([rule for rules in groups.values() for rule in rules])
     first = next(iter(groups.values()))
-    table = _table(["Chat", "Turns", *(words(rule.policy, rule.title).short.replace(" ", "\n", 1) for rule in first)])
+    heads = ["Turns", *(words(rule.policy, rule.title).short.replace(" ", "\n", 1) for rule in first)]
+    rows: list[tuple[str, list[Any]]] = []
     ordered = sorted(groups.items(), key=lambda item: -max(amount(rule, basis) for rule in item[1]))
     scale = max((amount(rule, basis) for rules in groups.values() for rule in rules), default=0.0)
     for source, rules in ordered[:SOURCES_SHOWN]:
         chosen, whole = best(rules), whole_history(rules)
-        cells = []
+        cells = [_text(f"{rules[0].turns:,}", "")]
         for rule in rules:
             value, base = amount(rule, basis), amount(whole, basis) if whole else None
             shown = size(value) if basis == "chars" else _paid(value, base, currency, scale)
             cells.append(_text(shown, _style(shown, "bold" if rule is chosen else "")))
-        name = _name(names[source], max(screen.width - TURNS - FIGURE * len(rules), LEAST_NAME))
-        table.add_row(name, _text(f"{rules[0].turns:,}", ""), *cells)
+        rows.append((names[source], cells))
+    table = _table(["Chat", *heads])
+    room = screen.width - EDGES - sum(_width(head, [row[place] for _, row in rows]) for place, head in enumerate(heads))
+    for source, cells in rows:
+        table.add_row(_name(source, max(room, LEAST_NAME)), *cells)
     what = {
         "cached": "Input money with the cache",
         "uncached": "Input money without a cache",
@@ -137,6 +143,8 @@ def _notes(finding: Finding) -> Iterable[str]:
     yield _prices(finding)
     pauses = PAUSES.get(finding.gap, finding.gap)
     yield f"{pauses}. Tokens: {finding.counter}. {ABOVE} costs more than the whole history."
+    if refused := refusals(finding):
+        yield refused
     yield from _gone(finding)
     if finding.skipped:
         names = shown_sources(tuple(source for source, _, _ in finding.skipped))
@@ -185,6 +193,12 @@ def _name(source: str, width: int) -> Any:
     name = _text(title or path, "")
     name.truncate(width, overflow="ellipsis")
     return name
+
+
+def _width(head: str, cells: Sequence[Any]) -> int:
+    """Return how many columns of the terminal a column of figures takes, with the gap beside it."""
+    widths: list[int] = [len(line) for line in head.splitlines()] + [cell.cell_len for cell in cells]
+    return max(widths) + GAP
 
 
 def _style(cell: str, style: str) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from foveate.exports import beam, chats, coding_agents, jsonl, parsing
+from foveate.exports import beam, chats, coding_agents, jsonl, parsing, plain
 from foveate.exports.conversation import Imported, Skipped, gathered, nothing
 from foveate.exports.merging import merge
 
@@ -93,6 +93,8 @@ def _read_broken(text: str, error: parsing.Unparsable, source: str) -> Imported:
     rescued = parsing.rescue(text)
     if not rescued.values:
         return nothing(source, "", error.reason)
+    if any(plain.is_message(value) for value in rescued.values):  # half a chat would be measured as if it were whole
+        return nothing(source, "", f"{error.reason}; only a part of a chat is there")
     read = _read_array(rescued.values, source)
     broken = Skipped(source=source, where=f"after value {len(rescued.values)}", reason=rescued.reason or error.reason)
     return replace(read, skipped=(*read.skipped, broken))

@@ -71,7 +71,7 @@ class Pricing:
     """What a million tokens cost: fresh input, read from the cache, written to it. None is unknown, never zero.
 
     `life_s` is how long the cache lives, in seconds; `smallest_prefix` the fewest tokens it holds; `source` says where
-    the prices come from.
+    the prices come from. `window` is the most tokens that a request to the model may have, None where nobody says.
     """
 
     model: str | None
@@ -82,6 +82,7 @@ class Pricing:
     life_s: float | None
     smallest_prefix: int | None
     source: str
+    window: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -102,8 +102,7 @@ def _title(case: _Case, verdict: Verdict) -> str:
         case "unmeasured" | "alone":
             return f"{case.rule.title}: {_amount(case, case.rule)}{_of_several(case)}."
         case "unchanged":
-            reach = "reaches" if case.finding.conversations == 1 else "reach"
-            return f"Nothing changes: {chats} never {reach} the ceiling."
+            return f"Nothing changes: no rule finds anything to fold in {chats}."
         case "saves" if case.basis == "chars":
             return (
                 f"{named.opening}, {chats} {_send(case.finding)} {share(1 - case.ratio)} fewer characters{_but(case)}."

@@ -89,7 +89,7 @@ def priced(model: str, *, at: datetime) -> Price | None:
         return None
     if catalogue.is_listed(model):
         return catalogue.price_of(model, at=at)
-    near = catalogue.near(model)
+    near = catalogue.near(model) if model.strip() else ()
     raise FoveateError(
         what="The model is not in the list of prices",
         value=model,
@@ -114,7 +114,7 @@ def _counter(order: Order) -> Counter:
 
 
 def _one_of(near: Sequence[str]) -> str:
-    return f"Use a name such as {', '.join(near)}" if near else "Use a model's full name"
+    return f"Use a name such as {', '.join(near)}" if near else "Use a model's full name, such as claude-sonnet-4-6"
 
 
 def _nothing_asked(talks: Sequence[Conversation]) -> UnreadableSource:
@@ -148,6 +148,7 @@ def _pricing(model: str, price: Price | None, cache: CacheRule | None) -> Pricin
         life_s=cache.life if cache else None,
         smallest_prefix=cache.smallest if cache else None,
         source=_origin(cache) if price else "",
+        window=price.window if price else None,
     )
 
 

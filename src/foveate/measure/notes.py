@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from foveate.measure.figures import price, span
+from foveate.measure.figures import plural, price, span
 from foveate.measure.finding import Finding, Gap
 from foveate.measure.markup import Markup, element, text
-from foveate.measure.totals import LEVEL, totals, whole_history
+from foveate.measure.totals import LEVEL, refused, totals, whole_history
 
 FLAGS = {
     "over_budget": "a request was larger than its ceiling, because the newest instruction alone is",
@@ -20,8 +20,25 @@ FLAGS = {
 def show_notes(finding: Finding) -> Markup:
     """Prices, pauses, counting, facts, marks and flags, a sentence or two each."""
     notes = [_prices(finding), _pauses(finding.gap), _counting(finding), _facts(), *_marks(finding), *_flags(finding)]
+    notes.append(refusals(finding))
     items = (element("li", text(note)) for note in notes if note)
     return element("section", element("h2", text("How this was counted")), element("ul", *items, class_="notes"))
+
+
+def refusals(finding: Finding) -> str:
+    """Say which requests are larger than the model's window, so that it would refuse them; empty for none."""
+    found = refused(finding)
+    if not found:
+        return ""
+    numbers = {number for _, number in found}
+    if len(numbers) == 1 and len(found) == len(totals(finding)) > 1:
+        each = f"{plural(found[0][1], 'request')} of every rule"
+    else:
+        each = ", ".join(f"{plural(number, 'request')} of {title}" for title, number in found)
+    return (
+        f"Larger than the model’s window of {finding.pricing.window:,} tokens: {each}. "
+        "A model refuses such a request; its price is counted all the same."
+    )
 
 
 def _prices(finding: Finding) -> str:

@@ -144,6 +144,17 @@ def acted(rules: Sequence[Total]) -> list[Total]:
     ]
 
 
+def refused(finding: Finding) -> tuple[tuple[str, int], ...]:
+    """The rules with requests that are larger than the model's window, by title, and how many such requests."""
+    window = finding.pricing.window
+    if window is None:
+        return ()
+    found: dict[str, int] = {}
+    for run in finding.runs:
+        found[run.title] = found.get(run.title, 0) + sum(tokens > window for tokens in run.turns.tokens)
+    return tuple((title, number) for title, number in found.items() if number)
+
+
 def split(finding: Finding, policy: str, basis: Basis) -> Split:
     """How the sources divide between that rule and the whole history."""
     ratios = [_ratio(rules, policy, basis) for rules in by_source(finding).values()]
