@@ -64,6 +64,7 @@ def test_alone_it_says_what_there_is_to_do_next(capsys) -> None:
     assert run() == 0
     said = capsys.readouterr()
     assert "foveate measure --example --report report.html" in said.out
+    assert max(map(len, said.out.splitlines())) <= 80
     assert said.err == ""
 
 

@@ -121,3 +121,29 @@ def test_every_call_has_its_result_behind_it_and_every_result_its_call(content):
         assert not waiting
         waiting = {part["id"] for part in parts if part["type"] == "tool_use"}
     assert not waiting
+
+
+def node(uuid, parent, text="x", **more):
+    return {"uuid": uuid, "parent_message_uuid": parent, **human(text), **more}
+
+
+def words(imported):
+    return [message["content"] for message in imported.conversations[0].messages]
+
+
+def test_a_link_that_leads_nowhere_loses_no_message() -> None:
+    imported = chat([node("a", claude.ROOT, "1"), node("b", "gone", "2"), node("c", "b", "3")])
+    assert (words(imported), imported.conversations[0].branches) == (["1", "2", "3"], 1)
+    assert reasons(imported) == "its parent is not in the file; the message before it was taken"
+    assert "cannot be told" in reasons(chat([node("a", "gone", "1")]))
+
+
+def test_without_a_current_branch_the_last_leaf_is_taken() -> None:
+    imported = chat([node("c", "a", "2"), node("b", "a", "other"), node("a", claude.ROOT, "1")])
+    assert (words(imported), imported.conversations[0].branches) == (["1", "other"], 2)
+
+
+def test_indexes_of_the_server_are_the_order_where_every_message_has_one() -> None:
+    assert words(chat([human("2", uuid="b", index=1), human("1", uuid="a", index=0)])) == ["1", "2"]
+    assert words(chat([human("2", uuid="b", index=1), human("1", uuid="a", index=1)])) == ["2", "1"]
+    assert words(chat([human("2", uuid="b", index=1), human("1", uuid="a")])) == ["2", "1"]

@@ -137,3 +137,15 @@ def test_codex_s_first_form_has_bare_items_under_a_header():
     assert imported.conversations[0].messages == (item,)
     assert (imported.conversations[0].id, imported.conversations[0].format) == ("old", "codex")
     assert not imported.skipped
+
+
+def test_a_line_without_content_is_said() -> None:
+    imported = log(line("user", "1", None, None), line("user", "2", "1", "hello"))
+    assert told(imported) == [("user", "hello")]
+    assert reasons(imported) == "line 1: a message without content"
+
+
+def test_an_old_rollout_s_header_needs_no_instructions() -> None:
+    said = {"type": "message", "role": "user", "content": [{"type": "input_text", "text": "Fix it"}]}
+    imported = log({"id": "s-old", "timestamp": "2025-05-01T00:00:00Z"}, {"record_type": "state"}, said)
+    assert (imported.conversations[0].id, imported.skipped) == ("s-old", ())

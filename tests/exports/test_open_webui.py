@@ -52,3 +52,14 @@ def test_links_in_a_circle_end():
 
 def test_reasoning_that_never_closes_stays():
     assert open_webui.without_reasoning('<details type="reasoning">open') == '<details type="reasoning">open'
+
+
+def test_a_list_of_children_helps_where_a_message_names_no_parent_there_is():
+    messages = {
+        "a": {"role": "user", "content": "q", "childrenIds": ["b"]},
+        "b": {"role": "assistant", "content": "r", "childrenIds": ["c"]},
+        "c": said("user", "more", "gone"),
+    }
+    imported = open_webui.read([{"chat": {"history": {"currentId": "c", "messages": messages}}}], source="c.json")
+    assert [m["content"] for m in imported.conversations[0].messages] == ["q", "r", "more"]
+    assert imported.skipped == ()

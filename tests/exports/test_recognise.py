@@ -150,3 +150,17 @@ def test_a_real_export_with_wrong_values_in_it_is_read_or_named(data, file):
     assert found.conversations or found.skipped
     for chat in found.conversations:
         assert len(chat.messages) == len(chat.times) > 0
+
+
+def test_files_put_behind_one_another_keep_their_marks():
+    found = read_bytes("c.jsonl", b"\n".join(b"\xef\xbb\xbf" + json.dumps(HELLO).encode() for _ in range(2)))
+    assert (len(found.conversations[0].messages), found.skipped) == (2, ())
+
+
+def test_half_a_chat_is_no_chat():
+    found = read_bytes("c.json", json.dumps([HELLO] * 3).encode()[:-10])
+    assert found.conversations == ()
+    assert "only a part of a chat" in found.skipped[0].reason
+    whole = read_bytes("c.json", json.dumps([{"messages": [HELLO]}] * 3).encode()[:-10])
+    assert len(whole.conversations) == 2
+    assert "cut off or damaged" in whole.skipped[-1].reason

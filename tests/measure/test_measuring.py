@@ -148,7 +148,7 @@ def test_progress_counts_every_message_once_a_rule() -> None:
 
 def test_requests_beyond_the_models_window_are_said() -> None:
     long = "word " * 250_000
-    said = [{"role": "user", "content": long}, {"role": "assistant", "content": "ok"}] * 5
+    said: list[dict[str, object]] = [{"role": "user", "content": long}, {"role": "assistant", "content": "ok"}] * 5
     talk = replace(simulated(5), messages=tuple(said), times=(None,) * 10)
     order = Order(policies=("off", "window"), model="claude-sonnet-4-6")
     finding = measure(Imported(conversations=(talk,)), order, now=NOW)

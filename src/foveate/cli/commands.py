@@ -112,8 +112,8 @@ whole, what is older is coarser, and nothing is deleted.
 {first}  See it on a chat that comes along:
     foveate measure --example --report report.html
 
-  See it on your own, with nothing leaving this machine (exports of ChatGPT, Claude
-  and Open WebUI, logs of Claude Code and Codex, JSON and JSONL):
+  See it on your own, with nothing leaving this machine (exports of ChatGPT,
+  Claude and Open WebUI, logs of Claude Code and Codex, JSON and JSONL):
     foveate measure PATH --report report.html
 
   See exactly what a model would be sent, and why:

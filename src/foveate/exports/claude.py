@@ -22,7 +22,7 @@ from foveate.exports.conversation import (
     skips,
     without_messages,
 )
-from foveate.exports.fields import as_list, as_object, as_text, seconds
+from foveate.exports.fields import as_list, as_object, as_text, count, seconds
 
 ROOT = "00000000-0000-4000-8000-000000000000"
 """The parent that the export names for a first message; no message has this id."""
@@ -90,14 +90,13 @@ def _keyed(values: Sequence[object]) -> tuple[dict[str, JsonObject], list[tuple[
 
 def _branch(messages: Mapping[str, JsonObject], current: object) -> _Branch:
     if not any(as_text(message.get("parent_message_uuid")) for message in messages.values()):
-        return _Branch(keys=tuple(messages), leaves=1, found=[])
-    parents = {key: _parent(message) for key, message in messages.items()}
+        return _Branch(keys=_in_order(messages), leaves=1, found=[])
+    parents, found = _parents(messages)
     ends = tree.leaves(parents)
-    found: list[tuple[str, str]] = []
     if isinstance(current, str) and current in messages:
         leaf = current
     else:
-        leaf = next(reversed(tuple(messages)))
+        leaf = (ends or tuple(messages))[-1]
         why = "no current branch is named; the one of the last message was taken"
         found += [(why, f"message {leaf}")] if len(ends) > 1 else []
     walked = tree.trace(parents, leaf)
@@ -105,9 +104,30 @@ def _branch(messages: Mapping[str, JsonObject], current: object) -> _Branch:
     return _Branch(keys=walked.path, leaves=max(1, len(ends)), found=found)
 
 
-def _parent(message: JsonObject) -> str | None:
-    parent = as_text(message.get("parent_message_uuid"))
-    return None if parent in ("", ROOT) else parent
+def _in_order(messages: Mapping[str, JsonObject]) -> tuple[str, ...]:
+    """Is the messages in the order of the indexes that the server gave them, or of the file where it gave none."""
+    indexes = {key: message["index"] for key, message in messages.items() if isinstance(message.get("index"), int)}
+    whole = len(indexes) == len(messages) == len(set(indexes.values()))
+    return tuple(sorted(messages, key=lambda key: count(indexes[key]))) if whole else tuple(messages)
+
+
+def _parents(messages: Mapping[str, JsonObject]) -> tuple[dict[str, str | None], list[tuple[str, str]]]:
+    """Is each message's parent. Where a link leads nowhere the message before it is the parent, which is said."""
+    parents: dict[str, str | None] = {}
+    found: list[tuple[str, str]] = []
+    before: str | None = None
+    for key, message in messages.items():
+        named = as_text(message.get("parent_message_uuid"))
+        if named in ("", ROOT):
+            parents[key] = None
+        elif named in messages:
+            parents[key] = named
+        else:
+            instead = "the message before it was taken" if before else "the talk before it cannot be told"
+            found.append((f"its parent is not in the file; {instead}", f"message {key}"))
+            parents[key] = before
+        before = key
+    return parents, found
 
 
 def _shape(message: JsonObject, key: str) -> tuple[list[JsonObject], list[str]]:

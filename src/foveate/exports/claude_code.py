@@ -131,7 +131,7 @@ def _why_apart(line: JsonObject) -> str:
     message = as_object(line.get("message"))
     if line.get("isApiErrorMessage") is True or message.get("model") == "<synthetic>":
         return API_ERROR
-    return "" if "content" in message else "a message without content"
+    return "" if message.get("content") is not None else "a message without content"
 
 
 def _parents(nodes: Mapping[str, _Node]) -> tuple[dict[str, str | None], list[tuple[str, str]]]:

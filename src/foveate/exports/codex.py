@@ -43,7 +43,7 @@ def is_line(value: object) -> bool:
     line = as_object(value)
     if as_text(line.get("type")) in _LINE_TYPES and isinstance(line.get("payload"), dict):
         return True
-    return "record_type" in line or _is_header(line)
+    return "record_type" in line or (_is_header(line) and "instructions" in line)
 
 
 def read_lines(lines: Sequence[Line], *, source: str) -> Imported:
@@ -151,7 +151,7 @@ def _instructions(meta: JsonObject) -> str | None:
 
 
 def _is_header(line: JsonObject) -> bool:
-    return "id" in line and "timestamp" in line and "type" not in line and "role" not in line and "instructions" in line
+    return "id" in line and "timestamp" in line and not line.keys() & {"type", "role", "record_type"}
 
 
 def _title(messages: Sequence[JsonObject]) -> str:

@@ -82,7 +82,7 @@ def _branch(record: JsonObject, chat: JsonObject) -> _Branch:
         strange = [n for n, one in enumerate(values, start=1) if not isinstance(one, dict)]
         found += [("not a message", f"message {n}") for n in strange]
         return _Branch(nodes=plain, keys=tuple(plain), leaves=1, found=found)
-    parents = {key: as_text(node.get("parentId")) or None for key, node in nodes.items()}
+    parents = _parents(nodes)
     ends = tree.leaves(parents)
     current = history.get("currentId")
     leaf = current if isinstance(current, str) and current in nodes else None
@@ -92,6 +92,18 @@ def _branch(record: JsonObject, chat: JsonObject) -> _Branch:
     walked = tree.trace(parents, leaf)
     found += [(walked.fault, f"message {walked.path[0]}")] if walked.fault else []
     return _Branch(nodes=nodes, keys=walked.path, leaves=max(1, len(ends)), found=found)
+
+
+def _parents(nodes: Mapping[str, JsonObject]) -> dict[str, str | None]:
+    """Is each message's parent: the one it names, or the one that lists it as a child where it names none there is."""
+    pairs = ((child, key) for key, node in nodes.items() for child in as_list(node.get("childrenIds")))
+    listed = {child: key for child, key in pairs if isinstance(child, str) and child != key}
+    parents: dict[str, str | None] = {}
+    for key, node in nodes.items():
+        named = as_text(node.get("parentId")) or None
+        lost = "parentId" not in node if named is None else named not in nodes
+        parents[key] = listed.get(key, named) if lost else named
+    return parents
 
 
 def _shape(node: JsonObject) -> tuple[JsonObject, str]:

@@ -25,6 +25,8 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 
+_MARK = "\ufeff"
+
 # strict=False: a raw control character inside a string (a \r, a tab) is the text's own business.
 _DECODER = json.JSONDecoder(strict=False, parse_constant=lambda _name: None)
 
@@ -88,10 +90,11 @@ def parse(text: str) -> object:
 def parse_lines(text: str) -> Iterator[Line]:
     """Yields each line that is not blank, parsed or with the reason why not."""
     for number, raw in enumerate(text.split("\n"), start=1):
-        if not raw.strip():
+        line = raw.removeprefix(_MARK)  # files that were put behind one another keep their marks
+        if not line.strip():
             continue
         try:
-            yield Line(number=number, value=parse(raw))
+            yield Line(number=number, value=parse(line))
         except Unparsable as error:
             yield Line(number=number, reason=error.reason)
 
