@@ -132,7 +132,7 @@ def test_a_rule_that_never_acted_is_not_the_one_that_pays():
 
 def test_without_the_whole_history_nothing_is_compared():
     said = headline(finding(steps(), run("missions", SMALL, cached=0.4, uncached=4.0)))
-    assert said.title == "Missions: $0.400 of input, the least of two rules."
+    assert said.title == "Missions: $0.40 of input, the least of two rules."
 
 
 def test_the_whole_history_alone():

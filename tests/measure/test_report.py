@@ -9,9 +9,11 @@ import pytest
 
 from foveate.measure.facts import GONE_SHOWN
 from foveate.measure.figures import money, price, share, size, span
+from foveate.measure.headline import headline
 from foveate.measure.names import shown_sources, without_paths
 from foveate.measure.report import SKIPPED_SHOWN, render
-from foveate.measure.tables import SOURCES_SHOWN
+from foveate.measure.tables import SOURCES_SHOWN, draw_rules
+from foveate.measure.totals import totals
 from tests.measure.made import UNPRICED, finding, run
 
 BIG, SMALL = (1_000, 5_000, 10_000), (1_000, 2_000, 1_000)
@@ -318,3 +320,10 @@ def test_names_of_sources():
     assert shown_sources(["C:\\me\\x.json"]) == {"C:\\me\\x.json": "x.json"}
     assert shown_sources(["trip to Rome / Paris"]) == {"trip to Rome / Paris": "trip to Rome / Paris"}
     assert without_paths("and/or, 3/4, /api and ~/chats/x.json") == "and/or, 3/4, /api and x.json"
+
+
+def test_the_headline_and_the_table_show_the_same_money():
+    rules = [run("off", BIG, cached=0.474, uncached=2.45), run("window", SMALL, cached=0.487, uncached=1.64)]
+    said = headline(finding(*rules)).facts[1]
+    assert (said.value, said.label) == ("$0.49", "of input with the cache, $0.47 with the whole history")
+    assert all(amount in draw_rules(totals(finding(*rules)), "USD") for amount in ("$0.49", "$0.47"))

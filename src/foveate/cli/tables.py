@@ -14,7 +14,18 @@ from foveate.measure.headline import headline
 from foveate.measure.names import shown_sources, without_paths, words
 from foveate.measure.notes import refusals
 from foveate.measure.survival import Row
-from foveate.measure.totals import LEVEL, Total, amount, basis_of, best, by_source, subject, totals, whole_history
+from foveate.measure.totals import (
+    LEVEL,
+    Total,
+    amount,
+    basis_of,
+    best,
+    by_source,
+    largest,
+    subject,
+    totals,
+    whole_history,
+)
 
 WIDE = 110  # columns: from here on titles are whole and tokens have room
 LEAST_NAME = 12  # columns of a chat's name at least
@@ -83,7 +94,7 @@ def _show_rules(
     ]
     table = _table([*heads, "No\ncache ", "With\ncache ", "Facts\nkept"])
     chosen, whole = best(rules), whole_history(rules)
-    scale = max((value for rule in rules for value in (rule.uncached, rule.cached) if value is not None), default=0.0)
+    scale = largest(rules)
     for rule in rules:
         style = "bold" if rule is chosen else ""
         last = lasts[rule.policy] if lasts else rule.longest

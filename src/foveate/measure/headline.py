@@ -18,6 +18,7 @@ from foveate.measure.totals import (
     Total,
     amount,
     basis_of,
+    largest,
     split,
     subject,
     totals,
@@ -239,9 +240,7 @@ def _paid(case: _Case) -> KeyFigure:
         return KeyFigure(
             value="unknown", label=f"what the input costs{f' with {model}' if model else ': no model was named'}"
         )
-    scale = max((value for value in amounts if value is not None), default=0.0)
-    currency = case.finding.pricing.currency
-    shown = [money(value, currency, scale) for value in amounts]
+    shown = [money(value, case.finding.pricing.currency, largest(case.rules)) for value in amounts]
     cache = "with the cache" if basis == "cached" else "without a cache"
     if not _compared(case):
         return KeyFigure(value=shown[0], label=_alone_label(case, f"of input {cache}"))
@@ -273,8 +272,7 @@ def _manner(case: _Case) -> str:
 def _amount(case: _Case, rule: Total) -> str:
     if case.basis == "chars":
         return f"{size(rule.chars, 2)} characters"
-    scale = max(amount(each, case.basis) for each in case.rules)
-    return f"{money(amount(rule, case.basis), case.finding.pricing.currency, scale)} of input"
+    return f"{money(amount(rule, case.basis), case.finding.pricing.currency, largest(case.rules))} of input"
 
 
 def _of_several(case: _Case) -> str:

@@ -13,7 +13,7 @@ from foveate.measure.finding import Age, Finding, Run
 from foveate.measure.markup import Markup, element, foreign, join, text
 from foveate.measure.names import words
 from foveate.measure.plots import LAYERS
-from foveate.measure.totals import LEVEL, Basis, Total, amount, basis_of, best, by_source, whole_history
+from foveate.measure.totals import LEVEL, Basis, Total, amount, basis_of, best, by_source, largest, whole_history
 
 NONE = text("–")
 SOURCES_SHOWN = 20  # rows before the rest is folded away: about a screen
@@ -56,7 +56,7 @@ def draw_rules(rules: Sequence[Total], currency: str) -> Markup:
     heads = ["Rule", "Characters sent", "Longest turn", "Tokens", "Prefix changed", "Prefix kept", "Folds"]
     heads += ["Calls"] if calls else []
     heads += ["No cache", "With cache", "Facts kept"]
-    scale = _scale([*(rule.uncached for rule in rules), *(rule.cached for rule in rules)])
+    scale = largest(rules)
 
     def paid(value: float | None, base: float | None) -> Markup:
         return _compared(money(value, currency, scale), value, base)
@@ -86,7 +86,7 @@ def draw_sources(finding: Finding, names: dict[str, str]) -> Markup:
     first = next(iter(groups.values()))
     heads = ["Source", "Turns", *(words(rule.policy, rule.title).short for rule in first)]
     ordered = sorted(groups.items(), key=lambda item: -max(amount(rule, basis) for rule in item[1]))
-    scale = _scale([amount(rule, basis) for rules in groups.values() for rule in rules])
+    scale = max((amount(rule, basis) for rules in groups.values() for rule in rules), default=0.0)
     shown = _shown_amount(basis, finding.pricing.currency, scale)
     rows = [_source_row(names[source], rules, basis, shown) for source, rules in ordered]
     rest = rows[SOURCES_SHOWN:]
@@ -165,11 +165,6 @@ def _shown_amount(basis: Basis, currency: str, scale: float) -> Callable[[float]
     if basis == "chars":
         return size
     return lambda value: money(value, currency, scale)
-
-
-def _scale(amounts: Sequence[float | None]) -> float:
-    """The largest amount beside the others; 0 where none is known."""
-    return max((value for value in amounts if value is not None), default=0.0)
 
 
 def _at(values: Sequence[float], turn: int, shown: Callable[[float], str]) -> Markup:

@@ -110,6 +110,11 @@ def amount(rule: Total, basis: Basis) -> float:
     return float(rule.chars)
 
 
+def largest(rules: Sequence[Total]) -> float:
+    """The largest amount of money of these rules, which sets the decimals wherever they are shown together."""
+    return max((value for rule in rules for value in (rule.uncached, rule.cached) if value is not None), default=0.0)
+
+
 def whole_history(rules: Sequence[Total]) -> Total | None:
     """The rule that sends everything, if it was measured."""
     return next((rule for rule in rules if rule.policy == WHOLE), None)
